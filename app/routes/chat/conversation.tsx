@@ -8,12 +8,12 @@ import { citedLaw } from "#core/sources/source.ts";
 import { isUuid } from "#core/text/uuid.ts";
 import { getThread } from "#server/data/chats/messages.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
-import * as logParts from "#ui/chat/log-parts.ts";
-import { log } from "#ui/chat/log.ts";
+import { lateMessages } from "#ui/chat/late-messages.ts";
+import * as messageParts from "#ui/chat/message-parts.ts";
 import { findOpenChat } from "#ui/chat/open-chats.ts";
 import type { Route } from "./+types/conversation.ts";
 
-log.provide(logParts);
+lateMessages.provide(messageParts);
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   if (!isUuid(params.chatId)) throw problem("not-found");

@@ -1,4 +1,4 @@
-/* A draft: its document, and in the page the same as HTML, so that the text shows before the editor loads. */
+/* A draft: its document, and in the page its text as HTML, of a long one the beginning, so that it shows before the editor loads. */
 import { redirect } from "react-router";
 import { modelAccess } from "#core/models/model-access.ts";
 import { problem } from "#core/workspace/problem.ts";

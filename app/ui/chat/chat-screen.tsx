@@ -20,7 +20,7 @@ import { ChatToolsContext, useChatTools } from "./chat-context.ts";
 import type { ChatState } from "./chat-state.ts";
 import type { ChatStore } from "./chat-store.ts";
 import type { ComposerForm } from "../composer/form-state.ts";
-import { log } from "./log.ts";
+import { lateMessages } from "./late-messages.ts";
 import { StartExamples } from "./start-examples.tsx";
 import { RecentWork, StartDoors, StartHeading, TemporarySwitch } from "./start-view.tsx";
 import { useChat, useForm } from "./use-chat.ts";
@@ -28,7 +28,7 @@ import { useChatActions } from "./use-chat-actions.ts";
 import { useChatPage } from "./use-chat-page.ts";
 import { useFollow } from "./use-follow.ts";
 
-const MessageLog = log.part("MessageLog");
+const MessageLog = lateMessages.part("MessageLog");
 const BlockedModel = late(() => import("../models/blocked-model.tsx")).part("BlockedModel");
 const ConnectLine = late(() => import("../models/connect-line.tsx")).part("ConnectLine");
 const QuestionRail = late(() => import("./find/question-rail.tsx")).part("QuestionRail");
@@ -53,7 +53,7 @@ export function ChatScreen({ store, form, needsModel = false, overComposer }: Ch
   useChatActions(tools);
   useEffect(() => {
     // As soon as the page can be used: the network may be gone when the question is sent.
-    const soon = setTimeout(log.fetch);
+    const soon = setTimeout(lateMessages.fetch);
     return () => clearTimeout(soon);
   }, []);
   const [isFinding, setFinding] = useState(false);

@@ -8,7 +8,7 @@ import { useReplaceAction } from "../pseudonyms/use-replace-action.ts";
 import type { ChatTools } from "./chat-context.ts";
 import type { ChatStore } from "./chat-store.ts";
 import { exportChat } from "./export-chat.ts";
-import { log } from "./log.ts";
+import { lateMessages } from "./late-messages.ts";
 import { undoRemoval } from "./question-in-field.ts";
 import { entriesOf } from "./sections.ts";
 
@@ -20,7 +20,7 @@ export function useChatActions({ store, form, reportFailure, chooseModel }: Chat
   const lastAnswer = () => entriesOf(store.read().sections).findLast((entry) => entry.answer !== null);
 
   async function copyLast() {
-    const { answerForClipboard, copyWords } = await log.module();
+    const { answerForClipboard, copyWords } = await lateMessages.module();
     const { html, text } = answerForClipboard(lastAnswer()?.answer?.content ?? "", lastAnswer()?.message.sources);
     const done = await copyRich(html, text);
     showToast({ kind: done ? "success" : "error", text: done ? copyWords.success : copyWords.failure, id: "copy" });

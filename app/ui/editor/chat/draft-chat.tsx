@@ -12,8 +12,8 @@ import type { DraftAsText } from "#core/document/draft.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { ask, problemIn, sentenceOf } from "../../ask.ts";
 import { ChatBeside } from "../../chat/chat-page.tsx";
-import * as logParts from "../../chat/log-parts.ts";
-import { log } from "../../chat/log.ts";
+import { lateMessages } from "../../chat/late-messages.ts";
+import * as messageParts from "../../chat/message-parts.ts";
 import { Button } from "../../kit/button.tsx";
 import { knownDefaultModel } from "../../models/model-list.ts";
 import { defaultChoices } from "../../composer/form-state.ts";
@@ -27,7 +27,7 @@ import { ContextLine } from "../page/context-line.tsx";
 import { questionContext } from "./draft-question.ts";
 import type { DraftStore } from "../saving/draft-store.ts";
 
-log.provide(logParts);
+lateMessages.provide(messageParts);
 
 type DraftChatProps = { draft: DraftAsText; store: DraftStore; editor: Editor; defaultModel: string | null };
 

@@ -1,7 +1,7 @@
 /*
  * The page of one draft: its name, the text, and its panels. The server renders the
- * text in its final form, so there are words before the editor loads, and viewers
- * of the project never need it.
+ * text in its final form, of a long one the beginning, so there are words before the
+ * editor loads. What can wait until the text can be edited is fetched then.
  */
 import type { Editor } from "@tiptap/core";
 import { undo } from "@tiptap/pm/history";

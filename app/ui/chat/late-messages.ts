@@ -4,4 +4,4 @@
  */
 import { late } from "../kit/late.ts";
 
-export const log = late(() => import("./log-parts.ts"));
+export const lateMessages = late(() => import("./message-parts.ts"));
