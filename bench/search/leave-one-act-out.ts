@@ -19,6 +19,7 @@ const values: { [Name in keyof Weights]: readonly number[] } = {
   letters: [0.5, 0.75, 1],
   wording: [0, 0.25, 0.5],
   briefQuestion: [4, 6],
+  longQuestion: [9, 14, 24],
   absentWord: [0, 0.5, 1],
   presentWord: [0, 0.25, 0.5],
 };
@@ -120,7 +121,11 @@ const wordWeights = values.absentWord.flatMap((absentWord) =>
 
 function allWeights(): Weights[] {
   const signs = values.letters.flatMap((letters) =>
-    values.wording.flatMap((wording) => values.briefQuestion.map((briefQuestion) => ({ letters, wording, briefQuestion }))),
+    values.wording.flatMap((wording) =>
+      values.briefQuestion.flatMap((briefQuestion) =>
+        values.longQuestion.map((longQuestion) => ({ letters, wording, briefQuestion, longQuestion })),
+      ),
+    ),
   );
   return signs.flatMap((own) => wordWeights.map((words) => Object.assign({}, own, words)));
 }

@@ -32,8 +32,8 @@ export function lengthOf(question: string, jurisdiction: string): number {
 export function weighSigns(read: readonly (Signs & Pick<Scored, "score">)[], words: number): number[] {
   const top = Math.max(...read.map(({ score }) => score)) || 1;
   const most = Math.max(...read.map(({ letters }) => letters)) || 1;
-  const { wording, letters: lettersWeight, briefQuestion } = lawWeights;
-  const share = top * Math.min(1, briefQuestion / Math.max(1, words));
+  const { wording, letters: lettersWeight, briefQuestion, longQuestion } = lawWeights;
+  const share = top * Math.max(0, Math.min(1, (longQuestion - words) / (longQuestion - briefQuestion)));
   return read.map(({ score, kept, letters }) => score + share * (wording * kept + (lettersWeight * letters) / most));
 }
 

@@ -23,12 +23,13 @@ export const lawWeights = {
   k1: 1.6,
   /** Phrasing and letters, each relative to the best score. */
   wording: 0.25,
-  letters: 1,
+  letters: 0.75,
   /**
-   * Up to this many words a question is weighed in full by its phrasing and letters, and a longer one
-   * in proportion less: its words say enough, and many letters match by chance.
+   * Up to the first many words a question is weighed in full by its phrasing and letters, a longer one less, and from
+   * the second on not at all: its words say enough, and many letters match by chance.
    */
   briefQuestion: 6,
+  longQuestion: 24,
   /**
    * The words of acts for an everyday word, relative to a word of the question: one that no stored section has, and one
    * that some have.
