@@ -3,14 +3,12 @@
  * has its own database folder, and `person()` signs up a new user, so tests share nothing and clean up nothing.
  */
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createApi } from "#api/index.ts";
 import { readEnv } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
 import { createStet, type Stet } from "#server/stet.ts";
-import { copyPreparedDatabase } from "./prepared-database.ts";
+import { copyPreparedDatabase, discard, newFolder } from "./prepared-database.ts";
 
 export type TestPerson = { name: string; email: string; password: string; cookie: string };
 export type TestApp = {
@@ -31,7 +29,7 @@ export async function startApp(
   settings: Record<string, string> = {},
   options: Parameters<typeof createStet>[2] = {},
 ): Promise<TestApp> {
-  const folder = mkdtempSync(join(tmpdir(), "stet-app-"));
+  const folder = newFolder("app-");
   if (settings.STET_DATA === undefined && settings.DATABASE_URL === undefined) await copyPreparedDatabase(join(folder, "database"));
   const env = readEnv({ STET_DATA: folder, LOG_LEVEL: "silent", BUILTIN_DELAY_MS: "0", LIVE_LAW: "off", ...settings });
   const stet = await createStet(env, createLog(env), options);
@@ -68,7 +66,7 @@ export async function startApp(
     async close() {
       await stet.drain();
       await stet.close();
-      rmSync(folder, { recursive: true, force: true });
+      discard(folder);
     },
   };
 }

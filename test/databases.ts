@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, inject } from "vitest";
 import { openDatabase } from "#server/db/database.ts";
 import type { Database } from "#server/db/engine.ts";
 import { newPostgresDatabase } from "./postgres.ts";
-import { copyPreparedDatabase, onceInRun } from "./prepared-database.ts";
+import { copyPreparedDatabase, discard, onceInRun } from "./prepared-database.ts";
 
 export type Engine = Database["engine"];
 export type Place = { folder: string } | { url: string };
@@ -22,9 +22,14 @@ export type Place = { folder: string } | { url: string };
 export function eachDatabase(tests: (open: () => Promise<Database>, engine: Engine) => void) {
   eachPreparedEngine((place, engine) => {
     let opened: Promise<Database> | undefined;
-    const open = () => (opened ??= place().then(openDatabase));
+    let at: Promise<Place> | undefined;
+    const open = () => (opened ??= (at = place()).then(openDatabase));
     beforeAll(async () => void (await open()));
-    afterAll(async () => (await opened)?.close());
+    afterAll(async () => {
+      await (await opened)?.close();
+      const used = await at;
+      if (used !== undefined && "folder" in used) discard(used.folder);
+    });
     tests(open, engine);
   });
 }

@@ -2,7 +2,9 @@
  * A fully migrated database, created once per test run and copied by each test that needs one. Migrating takes
  * seconds, and a run has hundreds of databases. Tests of migrations start from an empty one instead.
  */
-import { constants, cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { constants, cpSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase } from "#server/db/database.ts";
@@ -12,6 +14,16 @@ import { openDatabase } from "#server/db/database.ts";
  * migrations.
  */
 const runFolder = () => process.env["STET_TEST_RUN"];
+
+/** A new folder in that of the run, or without one in that of the machine. */
+export function newFolder(prefix: string): string {
+  return mkdtempSync(join(runFolder() ?? tmpdir(), prefix));
+}
+
+/** Removes it meanwhile: a database has a thousand files. What a run is too short for goes with its own folder. */
+export function discard(folder: string): void {
+  rm(folder, { recursive: true, force: true }).catch(() => undefined);
+}
 
 /** Into `folder`, which must not have one yet. */
 export async function copyPreparedDatabase(folder: string): Promise<void> {

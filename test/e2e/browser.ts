@@ -4,15 +4,13 @@
  */
 import { randomUUID } from "node:crypto";
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFailed, onTestFinished } from "vitest";
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
 import { linkIn, type MailServer } from "#test/mail-server.ts";
 import { ensureChromium } from "../../scripts/chromium.ts";
-import { copyPreparedDatabase } from "../prepared-database.ts";
+import { copyPreparedDatabase, discard, newFolder } from "../prepared-database.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -42,7 +40,7 @@ export async function startJourney(
   browserFlags: readonly string[] = [],
   serve: (env: Record<string, string>) => Promise<RunningProcess> = startStetProcess,
 ): Promise<Journey> {
-  const folder = mkdtempSync(join(tmpdir(), "stet-journey-"));
+  const folder = newFolder("journey-");
   const model = await startMockModel();
   const port = String(await freePort());
   const env = {
@@ -101,7 +99,7 @@ export async function startJourney(
       await browser.close();
       await server.kill("SIGTERM");
       await model.kill("SIGKILL");
-      rmSync(folder, { recursive: true, force: true });
+      discard(folder);
     },
   };
 }
