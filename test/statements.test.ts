@@ -12,6 +12,7 @@ import { startMockModel, type MockModel } from "./mock-model.ts";
 import { ask, question, threadOf } from "./turns.ts";
 
 const statements: string[] = [];
+const named = new Set<string>();
 /** In data/upkeep/chat-search-index.ts. */
 const wordsLock = String(0x776f7264);
 const query = Client.prototype.query;
@@ -22,6 +23,7 @@ let me: TestPerson;
 beforeAll(async () => {
   Client.prototype.query = function counted(this: Client, ...given: unknown[]) {
     statements.push(textOf(given[0]));
+    if ((given[0] as { name?: string }).name !== undefined) named.add(textOf(given[0]));
     return Reflect.apply(query, this, given);
   } as typeof query;
   mock = await startMockModel();
@@ -78,6 +80,19 @@ test("a turn of four seconds takes at most thirty statements, all that is stored
   expect(made.filter(isFlush).length).toBeLessThanOrEqual(flushesDue);
   const others = made.filter((statement) => !isFlush(statement));
   expect(others.slice(besideFlushes)).toEqual([]);
+});
+
+test("what a turn asks of the embedded database is prepared", async () => {
+  await ask(app, me, question("Once. [[mock chars=40 tps=0]]"));
+  await settled();
+  const before = statements.length;
+  await ask(app, me, question("Again. [[mock chars=40 tps=0]]"));
+  await settled();
+  const made = ofTurns(statements.slice(before));
+  expect(made.length).toBeGreaterThan(8);
+  // Who has a chat open is told of it by a notice, once for all of a person's changes.
+  const isOther = (statement: string) => /^(?:begin|commit)$|"readerId"|"jobs"|\bjobs\b|workflow_triggers/.test(statement);
+  expect(made.filter((statement) => !named.has(statement) && !isOther(statement))).toEqual([]);
 });
 
 /**

@@ -13,12 +13,16 @@ import {
 import type { Pool, PoolClient, QueryResult } from "pg";
 import { identityOf, service, type Identity } from "./acting.ts";
 import { ActingQuery } from "./acting-query.ts";
+import { preparedName } from "./prepared.ts";
+
+/** `prepares`: the pool's sessions are its own from beginning to end, so that statements can be prepared in them. */
+export type ActingConfig = PostgresDialectConfig & { prepares: boolean };
 
 export class ActingDriver extends PostgresDriver {
   readonly #isNaming = new WeakSet<DatabaseConnection>();
 
-  constructor(config: PostgresDialectConfig) {
-    super({ ...config, pool: actingPool(config.pool as unknown as Pool) });
+  constructor({ prepares, ...config }: ActingConfig) {
+    super({ ...config, pool: actingPool(config.pool as unknown as Pool, prepares) });
   }
 
   override async acquireConnection(options?: Parameters<PostgresDriver["acquireConnection"]>[0]) {
@@ -48,14 +52,14 @@ function nameWhoAsks(connection: DatabaseConnection): void {
   };
 }
 
-function actingPool(pool: Pool): PostgresPool {
+function actingPool(pool: Pool, prepares: boolean): PostgresPool {
   const clients = new WeakMap<PoolClient, ActingClient>();
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect();
-      const known = clients.get(client) ?? new ActingClient(client);
+      const known = clients.get(client) ?? new ActingClient(client, prepares);
       clients.set(client, known);
       return known as unknown as PostgresPoolClient;
     },
@@ -67,12 +71,14 @@ const control = /^(begin|start transaction|commit|rollback|savepoint|release)\b/
 
 class ActingClient {
   readonly #client: PoolClient;
+  readonly #prepares: boolean;
   #isInTransaction = false;
   /** The actor of the transaction's latest statement; undefined if uncertain. */
   #latest: Identity | undefined;
 
-  constructor(client: PoolClient) {
+  constructor(client: PoolClient, prepares: boolean) {
     this.#client = client;
+    this.#prepares = prepares;
   }
 
   get processID() {
@@ -92,10 +98,11 @@ class ActingClient {
   #ask(by: Identity, text: string, values: readonly unknown[]): Promise<QueryResult> {
     const isSet = by === (this.#isInTransaction ? this.#latest : service);
     this.#latest = by;
-    if (isSet) return this.#client.query(text, [...values]);
+    const name = this.#prepares && isSet ? preparedName(text) : undefined;
+    if (isSet) return this.#client.query({ ...(name !== undefined && { name }), text, values: [...values] });
     return new Promise((resolve, reject) => {
       const callback = (error: Error | null, result: QueryResult) => (error ? reject(error) : resolve(result));
-      this.#client.query(new ActingQuery(by, { text, values, queryMode: "extended", callback }) as never);
+      this.#client.query(new ActingQuery(by, this.#prepares, { text, values, queryMode: "extended", callback }) as never);
     });
   }
 

@@ -7,8 +7,8 @@ import type { Identity } from "./acting.ts";
 
 /** Methods called by `pg` that its types leave out. */
 type Wire = {
-  parse(message: { text: string }): void;
-  bind(message: { values: readonly string[] }): void;
+  parse(message: { text: string; name?: string }): void;
+  bind(message: { values: readonly string[]; statement?: string }): void;
   execute(message: object): void;
 };
 type Submitted = {
@@ -27,19 +27,26 @@ const Base = Query as unknown as new (config: Config) => Submitted;
 const setIdentity = `select set_config('role', $1, true), set_config('stet.user', $2, true),
   set_config('stet.email', $3, true), set_config('stet.places', $4, true)`;
 
+const identityName = "set_identity";
+/** Sessions in which it has been prepared. */
+const know = new WeakSet<Wire>();
+
 export class ActingQuery extends Base {
   readonly #identity: Identity;
+  readonly #prepares: boolean;
   #isSetting = true;
 
-  constructor(identity: Identity, config: Config) {
+  constructor(identity: Identity, prepares: boolean, config: Config) {
     super(config);
     this.#identity = identity;
+    this.#prepares = prepares;
   }
 
   override prepare(wire: Wire) {
     const { role, user, email, places } = this.#identity;
-    wire.parse({ text: setIdentity });
-    wire.bind({ values: [role, user, email, places] });
+    const named = this.#prepares ? identityName : "";
+    if (!know.has(wire)) wire.parse({ text: setIdentity, name: named });
+    wire.bind({ values: [role, user, email, places], statement: named });
     wire.execute({});
     super.prepare(wire);
   }
@@ -49,7 +56,9 @@ export class ActingQuery extends Base {
   }
 
   override handleCommandComplete(message: unknown, wire: Wire) {
-    if (this.#isSetting) this.#isSetting = false;
-    else super.handleCommandComplete(message, wire);
+    if (this.#isSetting) {
+      this.#isSetting = false;
+      if (this.#prepares) know.add(wire);
+    } else super.handleCommandComplete(message, wire);
   }
 }

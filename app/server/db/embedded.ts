@@ -40,7 +40,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Engine> {
 function engineOn(thread: EngineThread, log: Log, unlock: () => void): Engine {
   const channels = new Channels(log);
   const pool = sessionOn(thread, channels, log);
-  const { db, refuseInside } = guardedKysely(pool);
+  const { db, refuseInside } = guardedKysely(pool, { prepares: true });
   const stopTidying = keepTidy(pool, thread, log);
   return {
     name: "embedded",

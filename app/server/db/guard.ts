@@ -3,16 +3,9 @@
  * transaction would deadlock; on PostgreSQL it would silently run outside the transaction. Both refuse it.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
-import {
-  Kysely,
-  PostgresDialect,
-  type KyselyPlugin,
-  type PostgresDialectConfig,
-  type Transaction,
-  type TransactionBuilder,
-} from "kysely";
+import { Kysely, PostgresDialect, type KyselyPlugin, type Transaction, type TransactionBuilder } from "kysely";
 import type { Pool } from "pg";
-import { ActingDriver } from "./acting-driver.ts";
+import { ActingDriver, type ActingConfig } from "./acting-driver.ts";
 import type { BoundDb } from "./acting.ts";
 import type { Tables } from "./tables.ts";
 import { unavailableOr } from "./unavailable.ts";
@@ -25,9 +18,9 @@ type Scoped<Handle> = { execute<T>(work: (handle: Handle) => Promise<T>): Promis
 export type Guarded = { db: BoundDb; refuseInside(): void };
 
 /** The handle used everywhere, over a pool of either engine. */
-export function guardedKysely(pool: Pool): Guarded {
+export function guardedKysely(pool: Pool, { prepares }: { prepares: boolean }): Guarded {
   const inside: Inside = new AsyncLocalStorage();
-  const db = guard(new Kysely<Tables>({ dialect: new GuardedDialect({ pool }, inside) }), inside);
+  const db = guard(new Kysely<Tables>({ dialect: new GuardedDialect({ pool, prepares }, inside) }), inside);
   return { db, refuseInside: () => refuseIfOpen(inside) };
 }
 
@@ -76,10 +69,10 @@ function scoped<Handle, Builder extends Scoped<Handle>>(builder: Builder, inside
 }
 
 class GuardedDialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig;
+  readonly #config: ActingConfig;
   readonly #inside: Inside;
 
-  constructor(config: PostgresDialectConfig, inside: Inside) {
+  constructor(config: ActingConfig, inside: Inside) {
     super(config);
     this.#config = config;
     this.#inside = inside;
@@ -96,7 +89,7 @@ class GuardedDriver extends ActingDriver {
   readonly #inside: Inside;
   readonly #known = new WeakSet<object>();
 
-  constructor(config: PostgresDialectConfig, inside: Inside) {
+  constructor(config: ActingConfig, inside: Inside) {
     super(config);
     this.#inside = inside;
   }

@@ -48,7 +48,7 @@ export async function openPostgres(
     throw error;
   }
   const own = new OwnSession({ ...common, connectionString: directUrl ?? url }, log);
-  const db = actAs(theServer, guardedKysely(pool).db);
+  const db = actAs(theServer, guardedKysely(pool, { prepares: false }).db);
   return {
     name: "postgres",
     db,

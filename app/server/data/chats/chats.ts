@@ -8,6 +8,7 @@ import { theServer, type Actor, type Server } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db, Trx } from "../../db/database.ts";
+import { prepared } from "../../db/prepared.ts";
 import type { Tables } from "../../db/tables.ts";
 import { chatRefusal } from "./chat-refusal.ts";
 import { lockChat } from "./locked-chat.ts";
@@ -139,7 +140,7 @@ export async function titleChats(me: Server, db: Db, titled: readonly { chatId: 
   db = actAs(me, db);
   const { rows } = await sql<{ id: string }>`update chats set title = titled.title, title_by = 'model'
     from unnest(${titled.map(({ chatId }) => chatId)}::uuid[], ${titled.map(({ title }) => title)}::text[]) as titled (id, title)
-    where chats.id = titled.id and chats.title_by in ('none', 'first-words') returning chats.id`.execute(db);
+    where chats.id = titled.id and chats.title_by in ('none', 'first-words') returning chats.id ${prepared}`.execute(db);
   const used = new Set(rows.map(({ id }) => id));
   return titled.map(({ chatId }) => used.has(chatId));
 }

@@ -9,6 +9,7 @@ import { styleForModel, type StyleInPlace } from "#core/style/writing-style.ts";
 import type { Whereabouts } from "../../chat/whereabouts.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
+import { prepared } from "../../db/prepared.ts";
 import { historyRow, type StoredMessage } from "../../db/history-row.ts";
 import type { HistoryRow } from "../../db/history-row.ts";
 import { answersInProgress } from "./answers-in-progress.ts";
@@ -64,7 +65,7 @@ export async function foreseeTurns(me: Server, db: Db, turns: readonly TurnToBeg
       left join chats on chats.id = asked.chat_id
       left join projects on projects.id = ${projectId} and (projects.owner_id = asked.owner_id or ${isEditor(sql.ref("asked.owner_id"))})
       left join "user" person on person.id = asked.owner_id
-    order by asked.nth`.execute(db);
+    order by asked.nth ${prepared}`.execute(db);
   return turns.map((turn, index) => foreseen(turn, rows[index]!));
 }
 

@@ -11,6 +11,7 @@ import { problem } from "#core/workspace/problem.ts";
 import type { Sent, SentMessage, SentPurpose, SentStep, SentTool } from "#core/chat/sent.ts";
 import { actAs } from "../../db/acting.ts";
 import type { BoundDb, Db } from "../../db/database.ts";
+import { prepared } from "../../db/prepared.ts";
 import { pseudonymsIn } from "../pseudonyms/stand-ins.ts";
 import { ownChats } from "../visible.ts";
 
@@ -55,7 +56,7 @@ export async function keepSent(me: Server, db: Db, kept: readonly KeptRequest[])
     select v.message, v.chat, v.outline
     from unnest(${column("messageId")}::uuid[], ${column("chatId")}::uuid[], ${within.map(({ outline }) => JSON.stringify(outline))}::jsonb[])
       as v (message, chat, outline) join messages on messages.id = v.message
-    on conflict (message_id) do update set outline = excluded.outline`.execute(db);
+    on conflict (message_id) do update set outline = excluded.outline ${prepared}`.execute(db);
   return kept.map(() => undefined);
 }
 
@@ -68,7 +69,7 @@ async function storedPieces(db: BoundDb, kept: readonly KeptRequest[]): Promise<
       (select array_agg(digest) from sent_pieces where chat_id = asked.chat and digest = any(asked.digests)) as digests
     from (select chat, array_agg(digest) as digests
       from unnest(${asked.map(({ chat }) => chat)}::uuid[], ${asked.map(({ digest }) => digest)}::text[]) as v (chat, digest)
-      group by chat) as asked`.execute(db);
+      group by chat) as asked ${prepared}`.execute(db);
   const stored = new Map(rows.map(({ chat, size, digests }) => [chat, { digests: new Set(digests), size: Number(size) }]));
   for (const { chatId } of kept) if (!stored.has(chatId)) stored.set(chatId, { digests: new Set(), size: 0 });
   return stored;

@@ -12,6 +12,7 @@ import type { Source } from "#core/sources/source.ts";
 import { matterOf, type Matter } from "#core/workspace/project.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db, Trx } from "../../db/database.ts";
+import { prepared } from "../../db/prepared.ts";
 import { countingAnswers, lockingAnswers, refuseBeyondAnswers, type AnswersUsed } from "./answers-in-progress.ts";
 import { chatRefusal } from "./chat-refusal.ts";
 import { LockedChat } from "./locked-chat.ts";
@@ -97,7 +98,7 @@ async function makeChats(trx: Trx, turns: readonly TurnToBegin[]): Promise<void>
   await sql`insert into chats (id, owner_id, organization_id, title, title_by, project_id, draft_id, temporary)
     select id, owner_id, organization_id, title, 'first-words', project_id, draft_id, temporary from json_to_recordset(${JSON.stringify(rows)}::json)
       as v (id uuid, owner_id text, organization_id text, title text, project_id uuid, draft_id uuid, temporary boolean)
-    on conflict (id) do nothing`.execute(trx);
+    on conflict (id) do nothing ${prepared}`.execute(trx);
 }
 
 /** A chat can start only in a project in which the person may write, in the current workspace. */
@@ -150,13 +151,10 @@ async function lockChats(trx: Trx, turns: readonly TurnToBegin[]): Promise<Locke
       sql<ShareRole | null>`(select role from project_shares where project_shares.project_id = chats.project_id
         and project_shares.user_id = chats.owner_id)`.as("shared_as"),
     ])
-    .where(
-      "id",
-      "in",
-      turns.map((turn) => turn.request.chatId),
-    )
+    .where(sql<boolean>`id = any(${turns.map((turn) => turn.request.chatId)}::uuid[])`)
     .orderBy("id")
     .forUpdate()
+    .modifyEnd(prepared)
     .execute();
   const locked: Locked[] = [];
   for (const { me, request } of turns) {
@@ -210,7 +208,7 @@ async function standingOf(
     select last.id, chat.id, null, null from unnest(${chatIds}::uuid[]) as chat (id)
       cross join lateral (select id from messages where chat_id = chat.id and removed_by is null order by seq desc limit 1) as last
     union all
-    select null, null, null, 'locked' from (select count(*) from locked) as all_of_them`.execute(trx);
+    select null, null, null, 'locked' from (select count(*) from locked) as all_of_them ${prepared}`.execute(trx);
   const runs = rows.filter((row): row is RunThere => row.message_id !== null);
   const lastIds = new Map(rows.flatMap((row) => (row.status === null ? [[row.chat_id, row.id] as const] : [])));
   return { runs, lastIds };
@@ -301,7 +299,7 @@ async function insertRows(trx: Trx, fresh: readonly { turn: TurnToBegin; chat: L
       where exists (select from messages_in where messages_in.id = v.message_id)),
     chats_changed as (update chats set version = version + 1, last_seq = v.last_seq, choices = v.choices, updated_at = now()
       from json_to_recordset(${JSON.stringify(changes)}::json) as v (id uuid, last_seq int, choices jsonb) where chats.id = v.id)
-    select (select count(*)::int from messages_in) as count, ${columns}`.execute(trx);
+    select (select count(*)::int from messages_in) as count, ${columns} ${prepared}`.execute(trx);
   refuseBeyondAnswers(written[0]!);
   if (written[0]?.count !== rows.length) throw problem("bad-request", "This message id is already taken.");
 }

@@ -10,6 +10,7 @@ import { problem } from "#core/workspace/problem.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { actAs } from "../../db/acting.ts";
 import type { BoundDb, Db, Trx } from "../../db/database.ts";
+import { prepared } from "../../db/prepared.ts";
 import type { ListRow } from "../../db/tables/pseudonyms.ts";
 import { isHere, seenProjects } from "../visible.ts";
 
@@ -29,6 +30,7 @@ async function readApplied(db: BoundDb | Trx, place: Place): Promise<AppliedList
     .selectFrom("pseudonym_lists")
     .select(["project_id", "user_id", "is_on", "entries", "codes", "version"])
     .where(isOfPlace(sql`${organizationId}::text`, sql`${projectId}::uuid`, sql`${userId}::text`))
+    .modifyEnd(prepared)
     .execute();
   return appliedOf(rows, place);
 }

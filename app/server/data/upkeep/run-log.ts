@@ -15,6 +15,7 @@ import { storable } from "#core/text/storable.ts";
 import type { Source } from "#core/sources/source.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db, Trx } from "../../db/database.ts";
+import { prepared } from "../../db/prepared.ts";
 import { messageRow, type MessageRow } from "../../db/message-row.ts";
 
 /**
@@ -44,28 +45,42 @@ export async function writeRunLog(me: Server, db: Db, processId: string, writes:
   const ending = writes.filter((write) => write.end !== null);
   // One statement: text not yet written is lost if the process is killed during another round trip.
   const parts = [...locking(ending), sql`kept as (${updatedRuns(processId, writes, ending.length > 0)})`];
-  const chunks = writes.flatMap(({ runId, chunks: own }) =>
-    own.map(({ from, to, data }) => sql`(${runId}::uuid, ${from}::int, ${to}::int, ${data}::text)`),
-  );
+  const chunks = writes.flatMap(({ runId, chunks: own }) => own.map((chunk) => ({ runId, ...chunk })));
   if (chunks.length > 0) {
+    const columns = [
+      column(chunks, "runId", "uuid"),
+      column(chunks, "from", "int"),
+      column(chunks, "to", "int"),
+      column(chunks, "data", "text"),
+    ];
     parts.push(sql`added as (insert into run_events (run_id, from_seq, to_seq, data)
-      select v.* from (values ${sql.join(chunks)}) as v (run_id, from_seq, to_seq, data) join kept on kept.id = v.run_id on conflict do nothing)`);
+      select v.* from unnest(${sql.join(columns)}) as v (run_id, from_seq, to_seq, data) join kept on kept.id = v.run_id on conflict do nothing)`);
   }
-  const rows = writes.flatMap(({ runId, messageId, row }) =>
-    row === null ? [] : [sql`(${runId}::uuid, ${messageId}::uuid, ${row.content}, ${row.parts}::jsonb, ${row.sources}::jsonb)`],
-  );
+  const rows = writes.flatMap(({ runId, messageId, row }) => (row === null ? [] : [{ runId, messageId, ...row }]));
   if (rows.length > 0) {
-    parts.push(sql`brought as (update messages set content = v.content, parts = v.parts, sources = v.sources
-      from (values ${sql.join(rows)}) as v (run_id, id, content, parts, sources) join kept on kept.id = v.run_id where messages.id = v.id)`);
+    const columns = [
+      column(rows, "runId", "uuid"),
+      column(rows, "messageId", "uuid"),
+      column(rows, "content", "text"),
+      column(rows, "parts", "text"),
+      column(rows, "sources", "text"),
+    ];
+    parts.push(sql`brought as (update messages set content = v.content, parts = v.parts::jsonb, sources = v.sources::jsonb
+      from unnest(${sql.join(columns)}) as v (run_id, id, content, parts, sources) join kept on kept.id = v.run_id where messages.id = v.id)`);
   }
   if (ending.length > 0) {
-    const ended = ending.map(({ runId, chatId }) => sql`(${runId}::uuid, ${chatId}::uuid)`);
+    const columns = [column(ending, "runId", "uuid"), column(ending, "chatId", "uuid")];
     parts.push(sql`answered as (update chats set answered_at = now(), updated_at = now()
-      from (values ${sql.join(ended)}) as v (run_id, chat_id) join kept on kept.id = v.run_id where chats.id = v.chat_id)`);
+      from unnest(${sql.join(columns)}) as v (run_id, chat_id) join kept on kept.id = v.run_id where chats.id = v.chat_id)`);
   }
   const { rows: kept } = await sql<{ id: string; stop_seq: number | null }>`
-    with ${sql.join(parts)} select id, stop_seq from kept`.execute(db);
+    with ${sql.join(parts)} select id, stop_seq from kept ${prepared}`.execute(db);
   return new Map(kept.map((row) => [row.id, { stopSeq: row.stop_seq }]));
+}
+
+/** One value of each row, as an array: the words of the statement do not depend on how many there are. */
+function column<Row>(rows: readonly Row[], name: keyof Row, type: "uuid" | "int" | "text") {
+  return sql`${rows.map((row) => row[name])}::${sql.raw(type)}[]`;
 }
 
 /** Chats before runs: `updatedRuns` locks its rows only after this has executed. */

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { OrganizationPolicies, Server } from "#core/workspace/policy.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
+import { prepared } from "../../db/prepared.ts";
 import { membershipsOf } from "../admission.ts";
 
 export type PersonRow = {
@@ -43,8 +44,8 @@ export async function findSessions(me: Server, db: Db, tokens: readonly string[]
   const { rows } = await sql<SessionRow>`
     select session.token, session."expiresAt", ${personColumns}
     from session join "user" person on person.id = session."userId"
-    where session.token in (${sql.join(tokens)}) and session."expiresAt" > now()
+    where session.token = any(${[...tokens]}::text[]) and session."expiresAt" > now()
       and session."createdAt" > now() - interval '30 days'
-      and not exists (select 1 from suspensions where suspensions.user_id = person.id)`.execute(db);
+      and not exists (select 1 from suspensions where suspensions.user_id = person.id) ${prepared}`.execute(db);
   return rows;
 }
