@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { eachEngine, temporaryFolder } from "#test/databases.ts";
+import { eachPreparedEngine, temporaryFolder } from "#test/databases.ts";
+import { copyPreparedDatabase } from "#test/prepared-database.ts";
 import { exportDatabase, importDatabase } from "./copy.ts";
 import { openEngine } from "./database.ts";
 import type { Engine } from "./engine.ts";
@@ -28,6 +29,12 @@ async function migrated(where: { folder: string } | { url: string }): Promise<En
   return engine;
 }
 
+async function emptyFolder(): Promise<{ folder: string }> {
+  const folder = temporaryFolder();
+  await copyPreparedDatabase(folder);
+  return { folder };
+}
+
 async function fill({ db }: Engine) {
   await sql`insert into "user" (id, name, email) values ('a', 'Ä "quoted", \\ and ''more''', 'a@example.org')`.execute(db);
   await sql`insert into chats (id, owner_id, title) values ('01900000-0000-7000-8000-000000000001', 'a', ${"line\nbreak\ttab"})`.execute(
@@ -47,9 +54,9 @@ async function fill({ db }: Engine) {
   await sql`insert into "All Kinds" default values`.execute(db);
 }
 
-eachEngine((place, kind) => {
+eachPreparedEngine((place, kind) => {
   // To the other engine if there is one, and back.
-  eachEngine((otherPlace, otherKind) => {
+  eachPreparedEngine((otherPlace, otherKind) => {
     const travel = async () => {
       const [source, target] = [await migrated(await place()), await migrated(await otherPlace())];
       await fill(source);
@@ -70,7 +77,7 @@ eachEngine((place, kind) => {
   });
 
   test("is all or nothing", async () => {
-    const [source, target] = [await migrated({ folder: temporaryFolder() }), await migrated(await place())];
+    const [source, target] = [await migrated(await emptyFolder()), await migrated(await place())];
     await fill(source);
     const lines = await linesOf(source);
     const empty = await linesOf(target);
