@@ -19,6 +19,7 @@ import { casesOf, type Case } from "./claims/cases.ts";
 import { quotedInPartOf } from "./claims/quoted-in-part.ts";
 import { rewordedCasesOf } from "./claims/rewordings.ts";
 import { statementsOf, type Statement } from "./claims/lawyers.ts";
+import { strangersSections } from "./claims/strangers.ts";
 import { isForTuning, legalData, linesOf, rounded, sayer } from "./search/legal-data.ts";
 
 const say = sayer("claims");
@@ -51,6 +52,9 @@ if (folder !== undefined && !process.argv.includes("--written"))
       halved.flatMap((rows) => [casesOf, rewordedCasesOf, quotedInPartOf].flatMap((make) => make(rows, most, seed))),
     );
     report(isDevelopment ? "development" : "kept aside", cases);
+    const strangers = (await strangersSections(folder)).filter(({ id }) => isForTuning(id) === isDevelopment);
+    const theirs = seeds.flatMap((seed) => [rewordedCasesOf, quotedInPartOf].flatMap((make) => make(strangers, most, seed)));
+    report(`strangers' texts, ${isDevelopment ? "development" : "kept aside"}`, theirs);
   }
 
 function numberOf(option: string): number | undefined {
@@ -64,6 +68,7 @@ function report(half: string, cases: readonly Case[]): void {
   const took = performance.now() - started;
   for (const expected of Object.keys(bars) as Case["expected"][]) {
     const of = judged.filter((one) => one.expected === expected);
+    if (of.length === 0) continue;
     const right = of.filter((one) => accepts[expected].includes(one.verdict));
     say(`${half}: ${expected}`, share(right, of), `of ${of.length}`, bars[expected], right.length / of.length >= bars[expected]);
     for (const kind of new Set(of.map((one) => one.kind))) {

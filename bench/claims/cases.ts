@@ -269,7 +269,7 @@ export function usable(text: string): string[] {
       .filter((one) => /^[\p{L}\d(]/u.test(one) && !/["“”„«»‘’'…[\]]|\.\s?\.|\d\.\s/u.test(one) && /[.;]$/u.test(one))
       // A bullet begins another sentence, and a marker behind it would not be about this one.
       .filter((one) => !/[•●▪]/u.test(one))
-      .filter((one) => !/[.;:]\s+[\p{Lu}§]/u.test(one.replace(/\b(?:Abs|Nr|Art|Satz|No|Nos|s|kap|lid)\.\s/gu, "")))
+      .filter((one) => !/[.;:!?]\s+[\p{Lu}§]/u.test(one.replace(/\b(?:Abs|Nr|Art|Satz|No|Nos|s|kap|lid)\.\s/gu, "")))
       .filter((one) => one.split(" ").length >= 8 && one.split(" ").length <= 60 && text.includes(one))
   );
 }

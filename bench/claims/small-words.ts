@@ -64,7 +64,7 @@ function redirected(said: string, language: ProseLanguage, partyNames: readonly 
     said,
     directions[language].map(([from, to]): Replace => [
       new RegExp(
-        `(?<!\\p{L})(?<!(?:pursuant|subject|prior|respect|relation|regard|due|owing|equal|relating|related|respecting) )${from} (?=(?:${parties})s?(?!\\p{L}))`,
+        `(?<!\\p{L})(?<!(?:pursuant|according|subject|prior|respect|relation|regard|due|owing|equal|relating|related|respecting) )${from} (?=(?:${parties})s?(?!\\p{L}))`,
         "iu",
       ),
       `${to} `,

@@ -3,7 +3,7 @@
  * order, clause by clause, near words before far ones.
  */
 import { areSame } from "../words/same-words.ts";
-import { isWithin } from "../signs/relations.ts";
+import { isDeadline, isWithin } from "../signs/relations.ts";
 import type { Sign, SignKind } from "../signs/sign.ts";
 
 /** Alignment scores: near words are worth more than far ones. */
@@ -259,7 +259,8 @@ function worth({ kind }: Sign): number {
 export function isLimited(claim: readonly Sign[], at: number, aligned: Pick<Aligned, "claim">): boolean {
   const [force, bound] = [claim[at]!.key, claim[at + 1]?.key];
   const goTogether = bound === "bound:atmost" || (bound === "bound:atleast" && force === "force:oblige");
-  // "May, within seven days, tell" sets the permission no limit.
-  if (isWithin(claim[at + 1]?.text ?? "")) return false;
+  // "May, within seven days, tell" and "may, not later than May, report" set the permission no limit.
+  const behind = claim[at + 1];
+  if (behind === undefined || isWithin(behind.text) || isDeadline(behind.text) || behind.clause !== claim[at]!.clause) return false;
   return goTogether && (force === "force:permit" || force === "force:oblige") && aligned.claim[at + 1] !== undefined;
 }

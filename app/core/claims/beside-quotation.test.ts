@@ -29,6 +29,23 @@ describe("a sentence around a true quotation that says otherwise is not verified
     ["It is not irrevocable; “the consent takes effect at once”. [[1]]", "It is irrevocable; the consent takes effect at once."],
     ["Hyresgästen behöver inte ge ”one month’s written notice” [[1]].", lease],
     ["De huurder hoeft geen „one month’s written notice” te geven [[1]].", lease],
+    // The sentence and its quotation read as one, without the denial that the source has between them.
+    ["We will “send your records without your request”. [[1]]", "We will not send your records without your request."],
+    ["Everything “is owed before the keys are handed over”. [[1]]", "Nothing is owed before the keys are handed over."],
+    ["Wir werden „die Daten ohne Zustimmung weitergeben“. [[1]]", "Wir werden nicht die Daten ohne Zustimmung weitergeben."],
+    // A bracket that names a provision, and says something of it.
+    [
+      "“Any provision” (excluding one amended by Schedule 5) applies to trainees. [[1]]",
+      "Any provision (including one amended by Schedule 5) applies to trainees.",
+    ],
+    // A label of another item, and one that lost its denial.
+    [
+      "Supervisors in training: “EUR 7.50 an hour”. [[1]]",
+      "Supervisors in employment: EUR 7.50 an hour.\n\nSupervisors in training: EUR 5 an hour.",
+    ],
+    ["If the supervisor is „in employment: EUR 7.50” an hour. [[1]]", "If the supervisor is not in employment: EUR 7.50 an hour."],
+    // The unit behind the marks is the writer's own.
+    ["“The mean age at diagnosis was 43” months. [[1]]", "The mean age at diagnosis was 43 years.\n\nIt was reported for months."],
   ])("%s", (text, content) => expect(["differs", "quotation-only"]).toContain(verdicts(text, content)[0]));
 });
 

@@ -11,9 +11,10 @@ import { align, isWord } from "./alignment.ts";
 import { pinpointsIn } from "./pinpoints.ts";
 import { Proof } from "./proof.ts";
 import type { Quoted } from "./quotation-marks.ts";
+import { reporting, reportingBehind } from "./reporting.ts";
 import { signsIn } from "../signs/signs.ts";
 import type { Sign, SignKind } from "../signs/sign.ts";
-import { isTranslated, supportFor } from "./support.ts";
+import { isSilentOn, isTranslated, supportFor } from "./support.ts";
 import { tokenText, type TokenText } from "../signs/tokens.ts";
 import { agreesAcrossLanguages } from "./translation.ts";
 import { wordFinder } from "./unconfirmed.ts";
@@ -28,16 +29,19 @@ export type Beside =
 /** The share of the words outside the marks that the passage must have to be what they speak of. */
 const spokenShare = 0.5;
 
-/** `passage`: the paragraphs that have the quoted words; `names`: what the source and the parts around them are called. */
+/**
+ * `isCutShort`: the source goes on to deny what is quoted, or began by doing so. `passage`: the paragraphs that have the
+ * quoted words; `names`: what the source and the parts around them are called.
+ */
 export function wordsBeside(
-  { text, quoted }: { text: string; quoted: readonly Quoted[] },
+  { text, quoted, isCutShort }: { text: string; quoted: readonly Quoted[]; isCutShort: boolean },
   { passage, names }: { passage: string; names: string },
   source: TokenText,
 ): Beside {
   const there = signsIn(passage);
   const said = withoutPinpoints(text, quoted);
   const statements = statementsOf(said, quoted);
-  const compared = compare({ text: said, quoted }, statements, passage, source);
+  const compared = compare({ text: said, quoted }, statements, { passage, isCutShort }, source);
   if (compared.kind === "differs") return compared;
   const judged = statements.map((one) => proofOf(one, there, `${names} ${passage}`, source));
   const missing = judged.flatMap((one) => (one instanceof Proof ? [] : one));
@@ -59,18 +63,30 @@ function proofOf(one: Statement, there: readonly Sign[], passage: string, source
   const outside = besideMarks(one.text, one.quoted);
   const own = signsIn(outside);
   if (own.length === 0) return [];
-  if (introduces(one, own)) return Proof.ofIntroduction(outside.trim());
   const sentence = unmarked(one);
+  if (introduces(one, own)) {
+    const isLabel = one.quoted.length === 0 && !isReported(one.text, one.quoted);
+    const foreign = isLabel ? ofOtherPlace(own, wordFinder(sentence, passage), source) : [];
+    return foreign.length > 0 ? foreign : Proof.ofIntroduction(outside.trim());
+  }
   const claim = signsIn(sentence);
   // Of its words, only figures and what decides can be compared.
   if (isTranslated(outside, source)) {
     const proof = own.some(({ kind }) => kind === "figure") ? Proof.ofTranslation(own, there) : undefined;
     return proof ?? phrasesOf(one);
   }
-  const isQuoted = (start: number) => one.quoted.some((words) => words.start <= start && start < words.end);
+  // "“… was 43” months": what goes on behind the marks is the writer's own.
+  const isQuoted = ({ start, text }: Sign) => one.quoted.some((words) => words.start <= start && start + text.length <= words.end);
   const words = wordFinder(sentence, passage);
   const has = (word: string) => speaking.has(word) || words.has(word);
-  return Proof.ofWords(claim, { ...words, signs: there, aligned: align(claim, there), has }, (at) => !isQuoted(claim[at]!.start));
+  return Proof.ofWords(claim, { ...words, signs: there, aligned: align(claim, there), has }, (at) => !isQuoted(claim[at]!));
+}
+
+/** "Supervisors in training:" in front of what is quoted of other supervisors: words of its subject, and others that the source has elsewhere. */
+function ofOtherPlace(own: readonly Sign[], passage: ReturnType<typeof wordFinder>, source: TokenText): string[] {
+  const words = own.filter(({ kind }) => kind === "content").map(({ text }) => text);
+  const isHere = (word: string) => passage.has(word.toLowerCase());
+  return words.some(isHere) ? words.filter((word) => !isHere(word) && !isSilentOn(source, word)) : [];
 }
 
 /** "The lease says: “…”", "“…”, the court held", "On termination:". */
@@ -106,15 +122,16 @@ function unmarked({ text, quoted }: Statement): string {
 function compare(
   { text: said, quoted }: Statement,
   statements: readonly Statement[],
-  passage: string,
+  { passage, isCutShort }: { passage: string; isCutShort: boolean },
   source: TokenText,
 ): Compared {
   const there = signsIn(passage);
   const isOther = isTranslated(besideMarks(said, quoted), source);
-  const doubted = statements.filter((one) => saysMore(one, there) || (!isOther && statesMore(one, there)));
+  const goesOn = (one: Statement) => isCutShort && !isOther && adjoins(one);
+  const doubted = statements.filter((one) => goesOn(one) || saysMore(one, there) || (!isOther && statesMore(one, there)));
   if (doubted.length === 0) return { kind: "agrees" };
   const words = tokenText(passage);
-  const wanting = doubted.map((one) => judge(one, words, there, source)).filter(({ kind }) => kind !== "agrees");
+  const wanting = doubted.map((one) => judge(one, words, there, source, goesOn(one))).filter(({ kind }) => kind !== "agrees");
   if (
     wanting.length === 0 ||
     supportFor(withoutMarks({ text: said, quoted }).replace(/:(?=\s)/g, ","), words).verdict === "supported"
@@ -189,11 +206,6 @@ function states(signs: readonly Sign[], there: readonly Sign[]): boolean {
   return words.length >= fewestStated && words.some(({ key }) => known.has(key));
 }
 
-const reporting =
-  /(?<!\p{L})(?:says?|adds?|notes?|writes?|mentions?|calls? it|speaks? of|refers? to|held|ruled|found|decided|states?|provides?|reads?|stipulates?|lays down|sets out|defines?|puts it|regelt|lautet|bestimmt|sagt|besagt|heißt es|steht|definiert|säger|anger|lyder|föreskriver|stadgar|definierar|står|luidt|bepaalt|zegt|stelt|vermeldt|staat|definieert|tillägger|nämner|talar om|hänvisar till|fann|uttalade|spricht von|nennt|ergänzt|entschied|spreekt van|noemt|oordeelde|overwoog|dispose|prévoit|énonce|stipule)(?:\s\p{L}{1,20}){0,2}\s*[:,]?\s*$/iu;
-const reportingBehind =
-  /^[\s,.]*(?:\p{L}{1,20}\s){0,3}(?:says?|said|writes?|states?|held|säger|skriver|heißt es|sagt|schreibt|zegt|schrijft)(?:\s\p{L}{1,20}){0,3}[\s,.]*$/iu;
-
 /** What a clause does with the words it is quoted for. */
 const speaking: ReadonlySet<string> = new Set(
   (
@@ -218,14 +230,26 @@ function isReported(text: string, quoted: readonly Range[]): boolean {
   return reporting.test(before) && !/\p{L}{3}/u.test(behind);
 }
 
-function judge(one: Statement, passage: TokenText, there: readonly Sign[], source: TokenText): Compared {
+/** "We will “send it”", "“is owed” by the buyer": one sentence with its quotation, which it doesn't only report. */
+function adjoins({ text, quoted }: Statement): boolean {
+  return (
+    !isReported(text, quoted) &&
+    !isReportedBehind(text, quoted) &&
+    quoted.some(
+      ({ start, end }) => /[\p{L}\d,]\s*$/u.test(text.slice(0, Math.max(0, start - 1))) || /^\s*\p{L}/u.test(text.slice(end + 1)),
+    )
+  );
+}
+
+/** `goesOn`: as one sentence with its quotation it may deny what the source says, or not deny what the source does. */
+function judge(one: Statement, passage: TokenText, there: readonly Sign[], source: TokenText, goesOn: boolean): Compared {
   const said = withoutMarks(one);
   const found = supportFor(said, passage);
   if (found.verdict === "supported") return { kind: "agrees" };
   const outside = besideMarks(one.text, one.quoted);
   if (isTranslated(outside, source) && agreesAcrossLanguages(signsIn(said), there)) return { kind: "agrees" };
   const signs = signsIn(outside);
-  if (found.verdict === "differs" && speakOf(signs, there, 1)) return { kind: "differs", difference: found.difference };
+  if (found.verdict === "differs" && (goesOn || speakOf(signs, there, 1))) return { kind: "differs", difference: found.difference };
   // "It is excluded altogether:" sums up what is quoted.
   const isLead = one.quoted.length === 0 && /(?:[:–—]|\s-)\s*$/u.test(one.text);
   return isLead && !signs.some(decides) && (speakOf(signs, there, 1) || !states(signs, there))

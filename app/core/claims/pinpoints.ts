@@ -1,6 +1,8 @@
 /* Brackets that name a provision, as lawyers put them behind a quotation: "(vgl. § 12 Nr. 4 BGB)". They claim nothing. */
 import type { Range } from "../law/quotation.ts";
 import type { Difference } from "./agreement.ts";
+import { hasOpposite } from "../signs/polarity.ts";
+import type { Sign } from "../signs/sign.ts";
 import { signsIn } from "../signs/signs.ts";
 
 const longestPinpoint = 200;
@@ -8,9 +10,25 @@ const longestPinpoint = 200;
 /** Names a provision and says nothing: "(andra stycket)", "(s 1(1))", "(vgl. § 12 Nr. 4 BGB)"; not "(if no)", "(except in July)". */
 function isPlace(bracket: string): boolean {
   const signs = signsIn(bracket);
-  if (!signs.every(({ kind }) => kind === "reference" || kind === "content")) return false;
+  const act = signs.findIndex(({ text }) => actNames.test(text));
+  const fits = ({ kind, text }: Sign, at: number) =>
+    kind === "reference" || (kind === "content" && (goesWithPlace(text) || (act >= 0 && at > act && !hasOpposite(text))));
+  if (!signs.every(fits)) return false;
   return signs.some(({ kind }) => kind === "reference") || signs.every(({ text }) => isPlaceWord(text));
 }
+
+/** "BGB", "avtalslagen", "see also"; not the "excluding" of "(excluding what Schedule 5 amends)". */
+const goesWithPlace = (word: string) =>
+  /^\p{Lu}/u.test(word) || isPlaceWord(word) || besidePlaces.has(word.toLowerCase()) || actNames.test(word);
+
+const besidePlaces: ReadonlySet<string> = new Set(
+  (
+    "read with conjunction compare pursuant under according accordance above below prop bet dnr jfr jämför enligt vgl siehe gemäß laut verbindung entsprechend " +
+    "juncto volgens krachtens ingevolge vergelijk page pages side sida sidan seite bladzijde recital recitals annex annexes"
+  ).split(" "),
+);
+const actNames =
+  /(?:gesetz|gesetzes|lag|lagen|lagens|balk|balken|balkens|förordning|förordningen|wet|wetboek|verordening|verordnung|act)$/iu;
 
 /** "Absatz", "subsection": words that only go with the number of a provision. */
 export const isPlaceWord = (word: string) => placeWords.has(word.toLowerCase());

@@ -46,6 +46,15 @@ describe("the passage", () => {
     expect(verdict("Burglary and flooding.", apart(80))).toBe("not-found");
   });
 
+  test("ends with its paragraph, with or without a full stop", () => {
+    const source =
+      "It has several benefits:\n\nIt has no dependency on Xalan\n\nIt is envisaged that the approach will be retired.";
+    expect(passage("It is envisaged that the approach will be retired.", source)).toBe(
+      "It is envisaged that the approach will be retired",
+    );
+    expect(verdict("It is not envisaged that the approach will be retired.", source)).toBe("differs");
+  });
+
   test("does not end at an abbreviation, or before a small letter", () => {
     const source = "Intro here. The tenant pays according to Art. 7 Abs. 2 the heating surcharge. End here.";
     expect(passage("The tenant pays the heating surcharge.", source)).toBe(
@@ -64,4 +73,36 @@ describe("a source is silent on words of which it has none", () => {
     ["of it", false],
     ["flooding within 30 days", false],
   ])("“%s”: %s", (words, is) => expect(isSilentOn(source, words)).toBe(is));
+});
+
+describe("a duty with a deadline is no permission", () => {
+  test.each([
+    [
+      "The Board may, not later than 6 months after the year, issue a report.",
+      "The Board shall, not later than 6 months after the year, issue a report.",
+    ],
+    ["Der Mieter kann spätestens am dritten Tag kündigen.", "Der Mieter muss spätestens am dritten Tag kündigen."],
+    ["Hyresgästen får senast den 3 maj lämna nycklarna.", "Hyresgästen ska senast den 3 maj lämna nycklarna."],
+    ["De huurder mag uiterlijk op 3 mei de sleutels inleveren.", "De huurder moet uiterlijk op 3 mei de sleutels inleveren."],
+  ])("“%s”", (claim, source) => {
+    expect(verdict(claim, source)).toBe("differs");
+    expect(verdict(source, source)).toBe("supported");
+  });
+
+  test("“may be at most” says no more than “is at most”", () => {
+    expect(verdict("The fee may be at most EUR 500.", "The fee is at most EUR 500.")).toBe("supported");
+  });
+});
+
+describe("what stands before a colon", () => {
+  const fees = "For a supervisor who is not in permanent employment with the institution: EUR 7.50 an hour.";
+  test("is part of the claim where the source has its words", () => {
+    expect(verdict("For a supervisor in permanent employment with the institution: EUR 7.50 an hour.", fees)).not.toBe("supported");
+    expect(verdict(fees, fees)).toBe("supported");
+  });
+
+  test.each(["In short: ", "The text provides: ", "Under the second schedule the following applies: "])(
+    "is none where it only introduces: “%s”",
+    (words) => expect(verdict(`${words}${fees}`, fees)).toBe("supported"),
+  );
 });

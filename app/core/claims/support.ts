@@ -6,7 +6,7 @@
  * every language.
  */
 import { guessLanguage, hasNoWordOf, isUnknownLanguage } from "../prose/prose-language.ts";
-import type { Range } from "../law/quotation.ts";
+import { originalRange, type Range } from "../law/quotation.ts";
 import { figuresIn, hasFigure, namesCurrency, withoutReferences, type Figure } from "../signs/figures.ts";
 import { inTermsOf } from "./alignment.ts";
 import { agreementWith, type Difference } from "./agreement.ts";
@@ -15,6 +15,7 @@ import type { Sign } from "../signs/sign.ts";
 import { rangeOfTokens, tokensOf, type TokenText } from "../signs/tokens.ts";
 import { SameWords } from "../words/same-words.ts";
 import { Proof } from "./proof.ts";
+import { onlyIntroduces } from "./reporting.ts";
 import { wordFinder } from "./unconfirmed.ts";
 
 export type Support =
@@ -51,7 +52,7 @@ export function supportFor(claim: string, source: TokenText): Support {
 }
 
 function compare(claim: string, source: TokenText): Support {
-  const said = withoutFrame(claim);
+  const said = withoutFrame(claim, source);
   const stripped = withoutReferences(said);
   const figures = figuresIn(stripped);
   const stems = contentStems(withoutSums(stripped, figures));
@@ -125,11 +126,17 @@ export function isSilentOn(source: TokenText, words: string): boolean {
   return true;
 }
 
-/** "The contract says that", "Nach § 5 gilt:" introduce a source and claim nothing, unless they deny or limit. */
-function withoutFrame(claim: string): string {
+/**
+ * "Nach § 5 gilt:", "In short:" introduce and claim nothing, unless they deny or limit. "If employed there: EUR 7.50" does
+ * not: the source has these words.
+ */
+function withoutFrame(claim: string, source: TokenText): string {
   const frame = /^[^:“„"]{0,60}:\s+(?=\S)/u.exec(claim)?.[0] ?? "";
-  const isNeutral = signsIn(frame).every(({ kind }) => kind === "content" || kind === "reference" || kind === "order");
-  return (isNeutral ? claim.slice(frame.length) : claim).replace(/\s+/g, " ");
+  const signs = signsIn(frame);
+  const isNeutral = signs.every(({ kind }) => kind === "content" || kind === "reference" || kind === "order");
+  const isPlace = contentStems(frame).length === 0;
+  const isOnly = isNeutral && (isPlace || onlyIntroduces(frame) || isSilentOn(source, frame));
+  return (isOnly ? claim.slice(frame.length) : claim).replace(/\s+/g, " ");
 }
 
 /** Words of five letters or more, cut to a stem: inflections differ where the meaning doesn't. */
@@ -254,20 +261,29 @@ function nearestSentences(source: TokenText, windows: readonly TokenRange[], { s
 }
 
 /** The sentences touching a window, up to sixty words beyond it. */
-function sentencesIn({ quotation, tokens }: TokenText, [from, to]: TokenRange): TokenRange[] {
+function sentencesIn(source: TokenText, [from, to]: TokenRange): TokenRange[] {
+  const { quotation, tokens } = source;
   const { text } = quotation;
-  const isBreak = (at: number) =>
-    at > 0 &&
-    at < tokens.length &&
-    /[.;!?]["')\]]?\s/.test(text.slice(tokens[at - 1]!.end, tokens[at]!.start + 1)) &&
-    !/^(?:\p{Ll}|\d{1,2}[.)]\s+\p{Ll})/u.test(text.slice(tokens[at]!.start, tokens[at]!.end + 4)) &&
-    !abbreviated.test(tokens[at - 1]!.text);
+  const isBreak = (at: number) => {
+    if (at <= 0 || at >= tokens.length) return false;
+    const between = text.slice(tokens[at - 1]!.end, tokens[at]!.start + 1);
+    const next = text.slice(tokens[at]!.start, tokens[at]!.end + 4);
+    if (/^(?:\p{Ll}|\d{1,2}[.)]\s+\p{Ll})/u.test(next)) return false;
+    if (/[.;!?]["')\]]?\s/.test(between)) return !abbreviated.test(tokens[at - 1]!.text);
+    return /^\p{Lu}/u.test(next) && !/[,:–—-]/.test(between) && isNewParagraph(source, at);
+  };
   let [first, last] = [from, to];
   while (first > 0 && from - first < 60 && !isBreak(first)) first--;
   while (last < tokens.length && last - to < 60 && !isBreak(last)) last++;
   const starts = [first];
   for (let at = first + 1; at < last; at++) if (isBreak(at)) starts.push(at);
   return starts.map((start, i) => [start, starts[i + 1] ?? last]);
+}
+
+/** "It has no cost", "It is expected …": items of a list, without a sign at their ends. */
+function isNewParagraph({ content, quotation, tokens }: TokenText, at: number): boolean {
+  const { start, end } = originalRange(quotation, tokens[at - 1]!.end - 1, tokens[at]!.start + 1);
+  return /\n\s*\n/.test(content.slice(start, end));
 }
 
 const abbreviated = /^(?:abs|nr|nrn|art|no|nos|satz|kap|lid|st|jfr|vgl|prop|s|ss|sec|cl|p)$/iu;

@@ -143,7 +143,8 @@ function judgeQuoted(claim: string, quoted: readonly Quoted[], source: Read): Ju
   const foreign = foreignFigure(besideMarks(claim, quoted), passage);
   if (foreign !== undefined) return { ...cited(claim, "differs", source, first), difference: { said: foreign } };
   const names = `${source.name} ${headingsOf(matches, source)}`;
-  const beside = wordsBeside({ text: claim, quoted }, { passage, names }, source);
+  const isCutShort = matches.some(({ match }) => decidingRest(source.content, rangeOf(match)) !== undefined);
+  const beside = wordsBeside({ text: claim, quoted, isCutShort }, { passage, names }, source);
   if (beside.kind === "differs") return { ...cited(claim, "differs", source, first), difference: beside.difference };
   const passedOver = deniedBehind(claim, quoted, matches, source);
   if (passedOver !== undefined) return { ...cited(claim, "differs", source, first), difference: { said: "—", source: passedOver } };

@@ -62,6 +62,8 @@ export function areOpposites(one: string, other: string): boolean {
   return oppositesOf(one).includes(other);
 }
 
+export const hasOpposite = (word: string) => opposites.has(word.toLowerCase());
+
 const shortestDenied = 5;
 
 /** "Monatsende" and "Jahresende", "månadsränta" and "årsränta": compounds with another unit. */

@@ -89,6 +89,9 @@ const limits = new Map<string, Limit>(
 );
 /** "Within" rather than "at most". */
 export const isWithin = (text: string) => limits.get(text.toLowerCase()) === "atmost";
+/** A limit of time only, until when something is done. */
+export const isDeadline = (text: string) => deadlines.test(text);
+const deadlines = /latest|later|spätest|später|senast|senare|uiterlijk/iu;
 /** What may stand between a limit and its figure. */
 const fillers: ReadonlySet<string> = new Set(
   "a the an period of von der einer eines einem frist periode en tid om av een termijn van".split(" "),

@@ -52,7 +52,7 @@ function readSigns(text: string): Sign[] {
     const word = words[at]!;
     if (endsClause(plain.slice(end, word.start)) || joinsForce(words, at) || turnsToRule(words, at, signs, clause)) clause++;
     if (endsStatement(plain.slice(end, word.start + 1), word.text)) statement++;
-    const said = words.slice(at, at + longestPhrase).map((one) => one.text.toLowerCase());
+    const said = together(words, at, plain).map((one) => one.text.toLowerCase());
     const limit = limitAt(words, at, (start) => figures.some((one) => one.start === start));
     const { sign, length } = limit === undefined ? signAt(said, word.text) : boundOf(limit);
     // The Dutch "ten minste" begins with no number.
@@ -150,6 +150,15 @@ function withLeads(signs: readonly Sign[], text: string): readonly Sign[] {
 const joinsRange = /^\s?(?:–|-|to|bis|till|tot|tot en met|t\.o\.m\.)\s?(?:§\s?)?$/u;
 
 const longestPhrase = 4;
+
+/** A word with those behind it that may form an expression with it: "shall, not later than" has no "shall not". */
+function together(words: readonly Token[], at: number, text: string): Token[] {
+  const all = words.slice(at, at + longestPhrase);
+  const end = all.findIndex((one, i) => i > 0 && parts.test(text.slice(all[i - 1]!.end, one.start)));
+  return end < 0 ? all : all.slice(0, end);
+}
+
+const parts = /[,;:()–—•]|[.!?]["')\]]?\s/u;
 
 /** "… and may not": a second rule begins in the same sentence. */
 function joinsForce(words: readonly { text: string }[], at: number): boolean {
