@@ -64,6 +64,7 @@ function ownPages(at: At): RouteConfigEntry[] {
     layout("routes/admin/admin-layout.tsx", [
       at("admin/models", "routes/admin/models.tsx"),
       at("admin/people", "routes/admin/people.tsx"),
+      at("admin/sign-up", "routes/admin/sign-up.tsx"),
       at("admin/jobs", "routes/admin/jobs.tsx"),
       at("admin/storage", "routes/admin/storage.tsx"),
       at("admin/administrators", "routes/admin/administrators.tsx"),

@@ -227,6 +227,8 @@ export const api: Record<string, Row> = {
 
   "GET /api/admin/jobs": mayShow(["e-mail address"], row(administrators(200))),
   "POST /api/admin/jobs/:id": row(administrators(404), () => ({ id: uuidv7(), body: { action: "retry" } })),
+  "GET /api/admin/sign-up": row(administrators(200)),
+  "PUT /api/admin/sign-up": row(administrators(400), () => ({ body: { who: "domains", domains: "" } })),
   "GET /api/admin/people": mayShow(["e-mail address"], row(administrators(200))),
   "POST /api/admin/people/:id/suspend": row(administrators(404), () => ({ id: uuidv7(), body: {} })),
   "POST /api/admin/people/:id/restore": row(administrators(404), () => ({ id: uuidv7(), body: {} })),
@@ -998,6 +1000,8 @@ export const pages: Record<string, Row> = {
     ["e-mail address"],
     row(administratorsPage(404), () => ({ form: { intent: `suspend ${uuidv7()}` } })),
   ),
+  "PAGE /admin/sign-up": row(administratorsPage(200)),
+  "FORM /admin/sign-up": row(administratorsPage(400), () => ({ form: { who: "domains", domains: "nonsense" } })),
   "PAGE /admin/jobs": mayShow(["e-mail address"], row(administratorsPage(200))),
   "FORM /admin/jobs": mayShow(
     ["e-mail address"],

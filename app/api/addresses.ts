@@ -102,6 +102,8 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "DELETE /api/admin/administrators/:id": administration,
   "GET /api/admin/jobs": administration,
   "POST /api/admin/jobs/:id": administration,
+  "GET /api/admin/sign-up": administration,
+  "PUT /api/admin/sign-up": administration,
   "GET /api/admin/people": administration,
   "POST /api/admin/people/:id/suspend": administration,
   "POST /api/admin/people/:id/restore": administration,

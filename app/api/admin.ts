@@ -24,6 +24,7 @@ import { tryConnection } from "#server/models/try-connection.ts";
 import type { Stet } from "#server/stet.ts";
 import { failedJobs } from "./admin-jobs.ts";
 import { people } from "./admin-people.ts";
+import { signUpAdministration } from "./admin-sign-up.ts";
 import { audit } from "./audit.ts";
 import { createConfirmation } from "./confirmation.ts";
 import { bodyOf, personOf } from "./edge.ts";
@@ -52,7 +53,8 @@ export function admin(stet: Stet) {
     .route("/", modelConnections(stet))
     .route("/", administrators(stet))
     .route("/", people(stet))
-    .route("/", failedJobs(stet));
+    .route("/", failedJobs(stet))
+    .route("/", signUpAdministration(stet));
 }
 
 function modelConnections(stet: Stet) {

@@ -13,6 +13,7 @@ import { returnPath } from "#core/text/return-path.ts";
 import { findResetOwner } from "#server/data/accounts/reset-tokens.ts";
 import { knowDevice } from "#server/accounts/new-device.ts";
 import { keepMethodsHeader } from "#server/accounts/auth.ts";
+import { signUpRefused } from "#server/accounts/sign-up.ts";
 import { askForPasskey } from "#server/accounts/passkeys.ts";
 import { createLimiter } from "#server/db/limiter.ts";
 import { sendsEmail } from "#server/email/email-transport.ts";
@@ -60,7 +61,8 @@ export function auth(stet: Stet) {
     // Only these three fields are passed on, so no one can pick a plan or a verified address.
     const fields = await bodyOf(c, newAccount);
     const answer = await askLibrary(stet, c, fields);
-    const { code } = answer.ok ? { code: "" } : ((await answer.clone().json()) as { code?: string });
+    const { code, message } = answer.ok ? { code: "" } : ((await answer.clone().json()) as { code?: string; message?: string });
+    if (code === signUpRefused) throw problem("sign-up-refused", message);
     // Of two concurrent sign-ups with one address, the later one fails in the database and gets the usual answer.
     return answer.ok || code === "FAILED_TO_CREATE_USER" ? c.json({ success: true, mustVerify: sendsEmail(stet.env) }) : answer;
   });

@@ -117,6 +117,8 @@ export const pageAddresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "FORM /admin/models": triesConnection,
   "PAGE /admin/people": administration,
   "FORM /admin/people": administration,
+  "PAGE /admin/sign-up": administration,
+  "FORM /admin/sign-up": administration,
   "PAGE /admin/jobs": administration,
   "FORM /admin/jobs": administration,
   "PAGE /admin/storage": administration,

@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { isEmailAddress } from "#core/account/email-address.ts";
+import { readSignUpRules } from "#core/account/sign-up.ts";
 
 const address = z.url({ protocol: /^https?$/ });
 const shownPrice = z
@@ -100,6 +101,16 @@ const envSchema = z.object({
     .max(604_800)
     .default(3600)
     .describe("how long a link in an email works, in whole seconds, 1 to 604800"),
+
+  SIGN_UP: z
+    .string()
+    .transform((text, context) => {
+      const rules = readSignUpRules(text);
+      if (rules === null) context.addIssue("not who may sign up");
+      return rules ?? z.NEVER;
+    })
+    .optional()
+    .describe("anyone, invitation, or email domains with commas between, such as example.org"),
 
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),

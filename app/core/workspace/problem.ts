@@ -10,6 +10,7 @@ const problems = {
     401,
     "This email address and password don’t match, or the address isn’t verified yet. If it isn’t, open the link in the email we’ve sent you.",
   ],
+  "sign-up-refused": [403, "This address can’t create an account here."],
   "not-verified-yet": [
     404,
     "You don’t have access to this yet. If it was shared with your email address, verify the address first with the link we emailed you.",

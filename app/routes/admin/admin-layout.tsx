@@ -5,6 +5,7 @@ import { SettingsPage } from "#ui/settings/settings-page.tsx";
 const pages = [
   { path: "models", label: "Models" },
   { path: "people", label: "People" },
+  { path: "sign-up", label: "Sign-up" },
   { path: "jobs", label: "Jobs" },
   { path: "storage", label: "Storage" },
   { path: "administrators", label: "Administrators" },

@@ -1,6 +1,8 @@
 import { href, Link, redirect, useSearchParams } from "react-router";
+import { listed, type SignUpRules } from "#core/account/sign-up.ts";
 import { answerAccountForm, backFrom } from "#server/accounts/account-form.ts";
 import { providersOf } from "#server/accounts/providers.ts";
+import { signUpRules } from "#server/accounts/sign-up.ts";
 import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
 import { AccountForm } from "#ui/auth/account-form.tsx";
 import { AccountPage } from "#ui/auth/account-page.tsx";
@@ -11,10 +13,11 @@ export function meta() {
   return [{ title: "Create an account · Stet" }];
 }
 
-export function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   if (context.get(actorContext).kind === "person") throw redirect(backFrom(request));
-  const { env } = context.get(stetContext);
-  return { providers: providersOf(env), privacy: env.PRIVACY_URL ?? null };
+  const stet = context.get(stetContext);
+  const { env } = stet;
+  return { providers: providersOf(env), privacy: env.PRIVACY_URL ?? null, rules: await signUpRules(stet) };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -25,8 +28,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
   const [search] = useSearchParams();
   return (
     <AccountPage
-      title="Write with a second pair of eyes"
-      lead="A free account saves your chats, and every change to your text can be undone."
+      {...welcomeOf(loaderData.rules)}
       footer={
         <>
           Already have an account?{" "}
@@ -59,6 +61,26 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
       </p>
     </AccountPage>
   );
+}
+
+function welcomeOf(rules: SignUpRules): { title: string; lead: string } {
+  switch (rules.who) {
+    case "anyone":
+      return {
+        title: "Write with a second pair of eyes",
+        lead: "A free account saves your chats, and every change to your text can be undone.",
+      };
+    case "invited":
+      return {
+        title: "Accounts here are by invitation",
+        lead: "If you’ve been invited, use the address the invitation was sent to. Otherwise, ask your administrator.",
+      };
+    case "domains":
+      return {
+        title: "Sign-up is limited here",
+        lead: `Use an address at ${listed(rules.domains)}, or the address your invitation was sent to.`,
+      };
+  }
 }
 
 const termsClass = "inline-block font-medium text-ink touch-target underline underline-offset-2 hover:text-blue";

@@ -12,12 +12,16 @@ import { noticeDevice } from "./new-device.ts";
 import { takeBackDeletion } from "../data/accounts/account-deletion.ts";
 import { takeCode } from "../data/upkeep/used-codes.ts";
 import type { Db } from "../db/database.ts";
+import type { Env } from "../env.ts";
+import { refusedSignUp, signUpRefused, type SignUpParts } from "./sign-up.ts";
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
-export function authHooks(db: Db, letters: AccountMail) {
+export function authHooks(env: Env, db: Db, letters: AccountMail) {
   return {
     before: createAuthMiddleware(async (ctx) => {
+      // Before the library looks whether the address has an account.
+      if (ctx.path === "/sign-up/email") await refuseSignUp({ env, db }, ctx);
       await refuseCommonPassword(ctx);
       if (ctx.path !== "/two-factor/verify-totp") return;
       const { code } = (ctx.body ?? {}) as { code?: unknown };
@@ -40,6 +44,12 @@ export function authHooks(db: Db, letters: AccountMail) {
         await letters.twoFactorChanged(ctx.context.session.user.email, false);
     }),
   };
+}
+
+async function refuseSignUp(parts: SignUpParts, ctx: Context): Promise<void> {
+  const { email } = (ctx.body ?? {}) as { email?: unknown };
+  const message = await refusedSignUp(parts, typeof email === "string" ? email : "");
+  if (message !== null) throw APIError.from("FORBIDDEN", { code: signUpRefused, message });
 }
 
 /** Where a sign-in completes. With two-factor authentication, better-auth drops the session made by the first step. */

@@ -25,6 +25,7 @@ import { sendsEmail } from "../email/email-transport.ts";
 import { createSessionRefusal } from "./proven-sessions.ts";
 import { passkeySignIn } from "./passkey-sign-in.ts";
 import { socialProvidersOf } from "./providers.ts";
+import { refusedSignUp, signUpRefused } from "./sign-up.ts";
 
 /** Set on a password reset to keep the account's other sign-in methods. Set only by api/auth.ts. */
 export const keepMethodsHeader = "x-stet-keep-methods";
@@ -103,11 +104,14 @@ export function createAuth({ env, secret, database, log, mail }: AuthParts) {
     },
     onAPIError: { errorURL: `${env.url}/auth/error` },
     user: {
-      // Without email the address could never be verified.
-      validateUserInfo: ({ user, source }) =>
-        source.action === "create-user" && source.method === "oauth" && user.emailVerified !== true && !sendsEmail(env)
-          ? { error: "address_not_verified" }
-          : undefined,
+      // Asked wherever an account is made, by whichever way in; an address that was changed makes none.
+      async validateUserInfo({ user, source }) {
+        if (source.action !== "create-user") return undefined;
+        // Without email the address could never be verified.
+        if (source.method === "oauth" && user.emailVerified !== true && !sendsEmail(env)) return { error: "address_not_verified" };
+        const refusal = await refusedSignUp({ env, db: database.db }, user.email ?? "");
+        return refusal === null ? undefined : { error: signUpRefused };
+      },
       additionalFields: { plan: { type: "string", required: false, defaultValue: env.DEFAULT_PLAN, input: false } },
       changeEmail: {
         enabled: true,
@@ -117,7 +121,7 @@ export function createAuth({ env, secret, database, log, mail }: AuthParts) {
     session: { expiresIn: sessionLasts, updateAge: sessionProlongedAfter, cookieCache: { enabled: false } },
     // We limit per account and per address (api/sign-in-limit.ts), better-auth only per address.
     rateLimit: { enabled: false },
-    hooks: authHooks(database.db, letters),
+    hooks: authHooks(env, database.db, letters),
     plugins: [secondStep(), passkeySignIn(database.db, env)],
     advanced: {
       useSecureCookies: false,

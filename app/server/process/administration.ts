@@ -12,6 +12,7 @@ import type { Env } from "../env.ts";
 import type { Stet } from "../stet.ts";
 import { accountOrderSchema, orderAccount } from "../accounts/account-order.ts";
 import { administratorOrderSchema, makeAdministrator } from "../accounts/administrator-order.ts";
+import { orderSignUp, signUpOrderSchema } from "../accounts/sign-up.ts";
 import { carryOut, planOrderSchema } from "../billing/plan-order.ts";
 import { openDatabase, type Db } from "../db/database.ts";
 
@@ -52,6 +53,7 @@ const orders = {
   "/plan": (order, db) => carryOut(planOrderSchema.parse(order), db),
   "/administrator": (order, db) => makeAdministrator(administratorOrderSchema.parse(order), db),
   "/account": (order, db) => orderAccount(accountOrderSchema.parse(order), db),
+  "/sign-up": (order, db) => orderSignUp(signUpOrderSchema.parse(order), db),
 } satisfies Record<string, Order>;
 
 const backupOrderSchema = z.object({ folder: z.string().min(1) });

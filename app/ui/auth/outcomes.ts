@@ -104,6 +104,10 @@ const errors: Record<string, readonly [title: string, lead: string]> = {
     "Your address isn’t verified",
     "The provider doesn’t confirm that your email address is yours, and this installation of Stet can’t send email to check. Verify it with the provider and try again, or create an account with a password.",
   ],
+  SIGN_UP_REFUSED: [
+    "You can’t create an account here",
+    "Accounts on this installation are by invitation, or for addresses at certain domains, and the address your provider gave us isn’t among them. Contact your administrator.",
+  ],
   email_not_found: [
     "We didn’t get your email address",
     "Your provider didn’t share your email address. Allow it there, or sign up with your email.",

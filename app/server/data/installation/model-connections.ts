@@ -9,6 +9,7 @@ import { problem } from "#core/workspace/problem.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
 import { administrator } from "./administrators.ts";
+import { readSetting, writeSetting } from "./installation-settings.ts";
 
 export type StoredConnection = {
   id: string;
@@ -18,8 +19,6 @@ export type StoredConnection = {
   sealedKey: string | null;
   lastFour: string;
 };
-
-const defaultModelSetting = "default model";
 
 /** What a sealed key is bound to. */
 export function rowOfConnection(id: string): string {
@@ -38,12 +37,8 @@ export async function readConnections(
     .orderBy("created_at")
     .orderBy("id")
     .execute();
-  const setting = await db
-    .selectFrom("installation_settings")
-    .select("value")
-    .where("name", "=", defaultModelSetting)
-    .executeTakeFirst();
-  return { connections, defaultModel: typeof setting?.value === "string" ? setting.value : null };
+  const setting = await readSetting(me, db, "default model");
+  return { connections, defaultModel: typeof setting === "string" ? setting : null };
 }
 
 type NewConnection = {
@@ -101,16 +96,6 @@ export async function removeConnection(me: Actor, db: Db, id: string): Promise<v
 
 /** Null leaves the choice to Stet. */
 export async function setDefaultModel(me: Actor, db: Db, model: string | null): Promise<void> {
-  administrator(me);
-  db = actAs(me, db);
-  if (model === null) {
-    await db.deleteFrom("installation_settings").where("name", "=", defaultModelSetting).execute();
-    return;
-  }
-  const value = JSON.stringify(model);
-  await db
-    .insertInto("installation_settings")
-    .values({ name: defaultModelSetting, value })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value, updated_at: new Date() }))
-    .execute();
+  db = actAs(administrator(me), db);
+  await writeSetting(me, db, "default model", model);
 }
