@@ -104,6 +104,8 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "POST /api/admin/jobs/:id": administration,
   "GET /api/admin/sign-up": administration,
   "PUT /api/admin/sign-up": administration,
+  "GET /api/admin/email": administration,
+  "POST /api/admin/email/test": triesConnection,
   "GET /api/admin/people": administration,
   "POST /api/admin/people/:id/suspend": administration,
   "POST /api/admin/people/:id/restore": administration,

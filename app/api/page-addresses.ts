@@ -119,6 +119,8 @@ export const pageAddresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "FORM /admin/people": administration,
   "PAGE /admin/sign-up": administration,
   "FORM /admin/sign-up": administration,
+  "PAGE /admin/email": administration,
+  "FORM /admin/email": triesConnection,
   "PAGE /admin/jobs": administration,
   "FORM /admin/jobs": administration,
   "PAGE /admin/storage": administration,

@@ -75,6 +75,7 @@ const installationEvents = {
   "account-signed-out": "Signed someone out everywhere",
   "second-factor-reset": "Reset someone's two-factor authentication",
   "account-plan-changed": "Changed someone's plan",
+  "test-email-sent": "Sent a test email",
   "sign-up-changed": "Changed who can create an account",
   "model-connected": "Connected a model provider",
   "model-key-replaced": "Replaced the key of a model provider",

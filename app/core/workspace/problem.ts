@@ -10,6 +10,7 @@ const problems = {
     401,
     "This email address and password don’t match, or the address isn’t verified yet. If it isn’t, open the link in the email we’ve sent you.",
   ],
+  "email-not-sent": [502, "The email could not be sent."],
   "sign-up-refused": [403, "This address can’t create an account here."],
   "not-verified-yet": [
     404,

@@ -6,6 +6,7 @@ const pages = [
   { path: "models", label: "Models" },
   { path: "people", label: "People" },
   { path: "sign-up", label: "Sign-up" },
+  { path: "email", label: "Email" },
   { path: "jobs", label: "Jobs" },
   { path: "storage", label: "Storage" },
   { path: "administrators", label: "Administrators" },

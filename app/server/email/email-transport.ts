@@ -24,6 +24,11 @@ export function sendsEmail({ SMTP_URL }: Pick<Env, "SMTP_URL">): boolean {
   return SMTP_URL !== undefined;
 }
 
+/** Who emails are from. */
+export function senderAt({ MAIL_FROM, url }: Pick<Env, "MAIL_FROM" | "url">): { name: string; address: string } {
+  return MAIL_FROM ?? { name: "Stet", address: `stet@${new URL(url).hostname}` };
+}
+
 export function emailTransportOf(env: MailSettings): EmailTransport {
   return env.SMTP_URL === undefined ? outboxCarrier(env) : smtpCarrier(env.SMTP_URL, env);
 }
@@ -31,6 +36,7 @@ export function emailTransportOf(env: MailSettings): EmailTransport {
 function smtpCarrier(address: string, env: MailSettings): EmailTransport {
   let transport: Promise<Transporter> | undefined;
   const { hostname } = new URL(env.url);
+  const from = senderAt(env);
   return {
     async carry({ seq, recipient, subject, html, text }) {
       try {
@@ -38,7 +44,7 @@ function smtpCarrier(address: string, env: MailSettings): EmailTransport {
         await (
           await transport
         ).sendMail({
-          from: env.MAIL_FROM ?? { name: "Stet", address: `stet@${hostname}` },
+          from,
           // An object, never a string: a string is parsed, and may contain two addresses.
           to: { name: "", address: recipient },
           subject,

@@ -2,6 +2,7 @@
 import type { BackupSummary, Stored } from "#core/account/stored.ts";
 import { fileSize } from "#core/sources/attachment.ts";
 import { momentOf } from "../organizations/dates.ts";
+import { FactList } from "./fact-list.tsx";
 import { ErrorNotice, SettingsSection } from "../settings/settings-page.tsx";
 
 type StorageReportProps = {
@@ -41,14 +42,7 @@ export function StorageReport({ stored, engine, inBucket, freeBytes, isLow, sche
         </ErrorNotice>
       )}
       <SettingsSection title="Stored" lead="Totals only: administrators can’t see anyone’s work.">
-        <dl>
-          {rows.map(([name, value]) => (
-            <div key={name} className="flex flex-wrap justify-between gap-x-5 border-t border-rule py-2.5">
-              <dt className="text-ink-soft">{name}</dt>
-              <dd className="tabular-nums">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList facts={rows} />
       </SettingsSection>
       <SettingsSection title="Backups" lead={leadOf(backups, schedule)}>
         {backups !== null && backups.length > 0 && (
