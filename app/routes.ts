@@ -66,6 +66,7 @@ function ownPages(at: At): RouteConfigEntry[] {
       at("admin/people", "routes/admin/people.tsx"),
       at("admin/sign-up", "routes/admin/sign-up.tsx"),
       at("admin/email", "routes/admin/email.tsx"),
+      at("admin/log", "routes/admin/log.tsx"),
       at("admin/jobs", "routes/admin/jobs.tsx"),
       at("admin/storage", "routes/admin/storage.tsx"),
       at("admin/administrators", "routes/admin/administrators.tsx"),

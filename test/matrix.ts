@@ -231,6 +231,8 @@ export const api: Record<string, Row> = {
   "PUT /api/admin/sign-up": row(administrators(400), () => ({ body: { who: "domains", domains: "" } })),
   "GET /api/admin/email": row(administrators(200)),
   "POST /api/admin/email/test": row(administrators(200), () => ({ body: {} })),
+  "GET /api/admin/log": mayShow(["e-mail address"], row(administrators(200))),
+  "GET /api/admin/log.csv": mayShow(["e-mail address"], row(administrators(200))),
   "GET /api/admin/people": mayShow(["e-mail address"], row(administrators(200))),
   "POST /api/admin/people/:id/suspend": row(administrators(404), () => ({ id: uuidv7(), body: {} })),
   "POST /api/admin/people/:id/restore": row(administrators(404), () => ({ id: uuidv7(), body: {} })),
@@ -1006,6 +1008,7 @@ export const pages: Record<string, Row> = {
   "FORM /admin/sign-up": row(administratorsPage(400), () => ({ form: { who: "domains", domains: "nonsense" } })),
   "PAGE /admin/email": row(administratorsPage(200)),
   "FORM /admin/email": row(administratorsPage(200), () => ({ form: {} })),
+  "PAGE /admin/log": mayShow(["e-mail address"], row(administratorsPage(200))),
   "PAGE /admin/jobs": mayShow(["e-mail address"], row(administratorsPage(200))),
   "FORM /admin/jobs": mayShow(
     ["e-mail address"],

@@ -106,6 +106,8 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "PUT /api/admin/sign-up": administration,
   "GET /api/admin/email": administration,
   "POST /api/admin/email/test": triesConnection,
+  "GET /api/admin/log": administration,
+  "GET /api/admin/log.csv": administration,
   "GET /api/admin/people": administration,
   "POST /api/admin/people/:id/suspend": administration,
   "POST /api/admin/people/:id/restore": administration,

@@ -23,6 +23,7 @@ import { modelSetup } from "#server/models/model-setup.ts";
 import { tryConnection } from "#server/models/try-connection.ts";
 import type { Stet } from "#server/stet.ts";
 import { emailAdministration } from "./admin-email.ts";
+import { administrationLog } from "./admin-log.ts";
 import { failedJobs } from "./admin-jobs.ts";
 import { people } from "./admin-people.ts";
 import { signUpAdministration } from "./admin-sign-up.ts";
@@ -55,6 +56,7 @@ export function admin(stet: Stet) {
     .route("/", administrators(stet))
     .route("/", people(stet))
     .route("/", failedJobs(stet))
+    .route("/", administrationLog(stet))
     .route("/", emailAdministration(stet))
     .route("/", signUpAdministration(stet));
 }

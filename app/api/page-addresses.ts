@@ -121,6 +121,7 @@ export const pageAddresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "FORM /admin/sign-up": administration,
   "PAGE /admin/email": administration,
   "FORM /admin/email": triesConnection,
+  "PAGE /admin/log": administration,
   "PAGE /admin/jobs": administration,
   "FORM /admin/jobs": administration,
   "PAGE /admin/storage": administration,

@@ -83,6 +83,7 @@ const installationEvents = {
   "default-model-changed": "Changed the default model",
   "job-retried": "Tried a failed job again",
   "job-discarded": "Discarded a failed job",
+  "administration-log-exported": "Exported the audit log",
   "secret-rotated": "Replaced the secret of the installation",
 } as const;
 
@@ -105,6 +106,13 @@ export type SecurityEvent = {
 
 /** What a person's organizations see of actions on their own account. */
 export const accountEventKinds = Object.keys(accountEvents) as readonly SecurityEventKind[];
+
+/** What the installation's administrators see. */
+export const installationEventKinds = Object.keys(installationEvents) as readonly SecurityEventKind[];
+
+export function isInstallationEvent(kind: string): kind is SecurityEventKind {
+  return Object.hasOwn(installationEvents, kind);
+}
 
 /** Whether it belongs to the workspace where it happened, rather than to the person alone. */
 export function isWorkspaceEvent(kind: SecurityEventKind): boolean {

@@ -9,6 +9,7 @@ const pages = [
   { path: "email", label: "Email" },
   { path: "jobs", label: "Jobs" },
   { path: "storage", label: "Storage" },
+  { path: "log", label: "Log" },
   { path: "administrators", label: "Administrators" },
 ];
 

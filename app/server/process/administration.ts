@@ -7,6 +7,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import { resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
+import { theServer } from "#core/workspace/policy.ts";
 import type { Backup } from "../backup/backup-folder.ts";
 import type { Env } from "../env.ts";
 import type { Stet } from "../stet.ts";
@@ -15,6 +16,7 @@ import { administratorOrderSchema, makeAdministrator } from "../accounts/adminis
 import { orderSignUp, signUpOrderSchema } from "../accounts/sign-up.ts";
 import { carryOut, planOrderSchema } from "../billing/plan-order.ts";
 import { openDatabase, type Db } from "../db/database.ts";
+import { administrationLogLines } from "../export/administration-log.ts";
 
 /** The maximum length of a socket path on the strictest system. */
 const longestPath = 103;
@@ -53,6 +55,11 @@ const orders = {
   "/plan": (order, db) => carryOut(planOrderSchema.parse(order), db),
   "/administrator": (order, db) => makeAdministrator(administratorOrderSchema.parse(order), db),
   "/account": (order, db) => orderAccount(accountOrderSchema.parse(order), db),
+  "/log": async (_order, db) => {
+    let lines = "";
+    for await (const line of administrationLogLines(theServer, db, { person: "", kind: null })) lines += line;
+    return lines;
+  },
   "/sign-up": (order, db) => orderSignUp(signUpOrderSchema.parse(order), db),
 } satisfies Record<string, Order>;
 

@@ -30,7 +30,8 @@ export function SecurityLog({ slug, events, next, isFirst }: SecurityLogProps) {
   );
 }
 
-function LogLine({ event }: { event: SecurityEvent }) {
+/** `nameless`: who did it, where no person did. */
+export function LogLine({ event, nameless = "Unknown person" }: { event: SecurityEvent; nameless?: string }) {
   return (
     <>
       <p className="wrap-anywhere">
@@ -38,7 +39,7 @@ function LogLine({ event }: { event: SecurityEvent }) {
         {event.subject && <span className="text-ink-soft">: {event.subject}</span>}
       </p>
       <p className="mt-0.5 text-xs text-ink-faint wrap-anywhere">
-        {event.name || "Unknown person"}
+        {event.name || nameless}
         {event.email && ` (${event.email})`}, <time dateTime={event.at}>{momentOf(event.at)}</time>
         {event.address && `, from ${event.address}`}
       </p>
