@@ -67,6 +67,7 @@ function ownPages(at: At): RouteConfigEntry[] {
       at("admin/sign-up", "routes/admin/sign-up.tsx"),
       at("admin/email", "routes/admin/email.tsx"),
       at("admin/log", "routes/admin/log.tsx"),
+      at("admin/law", "routes/admin/law.tsx"),
       at("admin/jobs", "routes/admin/jobs.tsx"),
       at("admin/storage", "routes/admin/storage.tsx"),
       at("admin/administrators", "routes/admin/administrators.tsx"),

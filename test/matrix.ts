@@ -1009,6 +1009,8 @@ export const pages: Record<string, Row> = {
   "PAGE /admin/email": row(administratorsPage(200)),
   "FORM /admin/email": row(administratorsPage(200), () => ({ form: {} })),
   "PAGE /admin/log": mayShow(["e-mail address"], row(administratorsPage(200))),
+  "PAGE /admin/law": row(administratorsPage(200)),
+  "FORM /admin/law": row(administratorsPage(404), () => ({ form: { act: "an unknown act" } })),
   "PAGE /admin/jobs": mayShow(["e-mail address"], row(administratorsPage(200))),
   "FORM /admin/jobs": mayShow(
     ["e-mail address"],

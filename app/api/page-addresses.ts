@@ -122,6 +122,8 @@ export const pageAddresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "PAGE /admin/email": administration,
   "FORM /admin/email": triesConnection,
   "PAGE /admin/log": administration,
+  "PAGE /admin/law": administration,
+  "FORM /admin/law": administration,
   "PAGE /admin/jobs": administration,
   "FORM /admin/jobs": administration,
   "PAGE /admin/storage": administration,

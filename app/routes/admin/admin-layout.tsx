@@ -7,6 +7,7 @@ const pages = [
   { path: "people", label: "People" },
   { path: "sign-up", label: "Sign-up" },
   { path: "email", label: "Email" },
+  { path: "law", label: "Law" },
   { path: "jobs", label: "Jobs" },
   { path: "storage", label: "Storage" },
   { path: "log", label: "Log" },
@@ -15,7 +16,7 @@ const pages = [
 
 export default function AdminLayout() {
   return (
-    <SettingsPage title="Administration" base="/admin" pages={pages}>
+    <SettingsPage title="Administration" base="/admin" pages={pages} isWide>
       <Outlet />
     </SettingsPage>
   );

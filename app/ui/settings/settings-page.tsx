@@ -6,13 +6,20 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { NavLink, useLocation } from "react-router";
 
-type SettingsPageProps = { title: string; base: string; pages: { path: string; label: string }[]; children: ReactNode };
+type SettingsPageProps = {
+  title: string;
+  base: string;
+  pages: { path: string; label: string }[];
+  /** For more pages than fit above the usual column. */
+  isWide?: boolean;
+  children: ReactNode;
+};
 
-export function SettingsPage({ title, base, pages, children }: SettingsPageProps) {
+export function SettingsPage({ title, base, pages, isWide = false, children }: SettingsPageProps) {
   const tabs = useActiveTabInView();
   return (
     <main className="min-h-0 flex-1 overflow-y-auto scroll-thin">
-      <div className="mx-auto w-full max-w-160 px-5 pt-10 pb-20">
+      <div className={`mx-auto w-full px-5 pt-10 pb-20 ${isWide ? "max-w-180" : "max-w-160"}`}>
         <h1 className="font-serif text-display">{title}</h1>
         <nav ref={tabs} aria-label={title} className="mt-6 flex gap-4 overflow-x-auto border-b border-rule">
           {pages.map(({ path, label }) => (
