@@ -76,6 +76,7 @@ const askedAsStet: Record<string, string> = {
   "search-documents.ts": "words are indexed, which row-level security would not let be used; the collection is looked up first",
   "stored.ts": "administrators may read the sums of what is stored, not the rows",
   "administration-log.ts": "administrators read what was done to people's accounts and to the settings, whoever did it",
+  "backup-jobs.ts": "administrators see that another has asked for a backup",
   "waiting-emails.ts": "administrators see how many emails wait, and not to whom",
   "security-events.ts": "events are written by Stet; managers see what members did to their accounts",
 };

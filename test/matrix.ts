@@ -233,6 +233,9 @@ export const api: Record<string, Row> = {
   "POST /api/admin/email/test": row(administrators(200), () => ({ body: {} })),
   "GET /api/admin/log": mayShow(["e-mail address"], row(administrators(200))),
   "GET /api/admin/log.csv": mayShow(["e-mail address"], row(administrators(200))),
+  "GET /api/admin/backups": row(administrators(200)),
+  "POST /api/admin/backups": row(administrators(400), () => ({ body: {} })),
+  "POST /api/admin/backups/:name/check": row(administrators(400), () => ({ name: "2026-11-22T03-00-00Z", body: {} })),
   "GET /api/admin/people": mayShow(["e-mail address"], row(administrators(200))),
   "POST /api/admin/people/:id/suspend": row(administrators(404), () => ({ id: uuidv7(), body: {} })),
   "POST /api/admin/people/:id/restore": row(administrators(404), () => ({ id: uuidv7(), body: {} })),
@@ -1017,6 +1020,8 @@ export const pages: Record<string, Row> = {
     row(administratorsPage(404), () => ({ form: { intent: `retry ${uuidv7()}` } })),
   ),
   "PAGE /admin/storage": row(administratorsPage(200)),
+  "PAGE /admin/backups": row(administratorsPage(200)),
+  "FORM /admin/backups": row(administratorsPage(400), () => ({ form: {} })),
   "PAGE /admin/administrators": row(administratorsPage(200)),
   "FORM /admin/administrators": row(administratorsPage(403), () => ({
     form: { intent: "add", email: "e@example.test", ...wrong },

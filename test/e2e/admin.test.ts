@@ -6,28 +6,33 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeManifest } from "#server/backup/backup-folder.ts";
 import { plainSeal } from "#server/backup/sealing.ts";
+import { inPlaceOfAll, startLawSource, type LawSource } from "#test/law-sources.ts";
 import { startJourney, startMockModel, type Journey, type RunningProcess } from "./browser.ts";
 import { answers, ended, send } from "./conversation.ts";
 import { password, ready, seriousFindings, settled, signIn, signUp, skipWelcome } from "./steps.ts";
 
 let ollama: RunningProcess;
 let journey: Journey;
+let source: LawSource;
 let backups: string;
 let ada: Page;
 beforeAll(async () => {
   ollama = await startMockModel();
+  source = await startLawSource();
   backups = mkdtempSync(join(tmpdir(), "stet-backups-"));
   journey = await startJourney({
     MODEL_SERVER_URL: "",
     LOCAL_MODEL_SERVERS: ollama.url,
     OPENAI_BASE_URL: `${ollama.url}/v1`,
     BACKUP_FOLDER: backups,
+    ...inPlaceOfAll(source.url),
   });
   ada = await newcomer("Ada");
 });
 afterAll(async () => {
   await journey?.close();
   await ollama?.kill("SIGKILL");
+  await source?.close();
   rmSync(backups, { recursive: true, force: true });
 });
 
@@ -97,22 +102,87 @@ test("a fresh Stet: a server is found and answers; a key is entered, tested, use
   await page.getByText("Nothing more is sent there.").waitFor();
 
   await page.getByRole("link", { name: "Storage" }).click();
-  await page.getByText("One is made every day, and the newest 14 are kept. The first one follows soon.").waitFor();
-  await expectStored(page, "Accounts", /^\d$/);
-  await expectStored(page, "Database", /^embedded, [\d.]+ MB$/);
-  await writeManifest(backups, { ...aBackup, name: "2026-11-22T03-00-00Z", at: "2026-11-22T03:00:00.000Z" }, plainSeal);
-  await page.setViewportSize({ width: 390, height: 844 });
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.goto("/admin/storage");
-    await ready(page);
-    const line = page.getByRole("list", { name: "Backups" }).getByRole("listitem");
-    expect(await line.innerText()).toMatch(/22 Nov 2026, 03:00 UTC\s+1,234 rows, 0 files, encrypted\s+1 file could not be found/);
-    await settled(page);
-    expect(await seriousFindings(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  }
+  await expectFact(page, "Accounts", /^\d$/);
+  await expectFact(page, "Database", /^embedded, [\d.]+ MB$/);
 });
+
+test("sign-up is closed and opened, and email, law, backups and the log are shown", async () => {
+  const page = ada;
+  const visitor = await journey.page({ isSignedIn: false, javaScriptEnabled: false });
+  await page.goto("/admin/sign-up");
+  await ready(page);
+  await page.getByLabel("Addresses at your domains").check();
+  await page.getByLabel("Domains", { exact: true }).fill("example.org localhost");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("“localhost” isn’t a domain.").waitFor();
+  expect(await page.getByLabel("Domains", { exact: true }).inputValue()).toBe("example.org localhost");
+  await page.getByLabel("By invitation").check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved. Who can create an account: by invitation.").waitFor();
+  await visitor.goto("/auth/sign-up");
+  await visitor.getByRole("heading", { name: "Accounts here are by invitation" }).waitFor();
+  await signUp(visitor, "Not invited");
+  await visitor.getByText("Accounts here are by invitation only, and this address hasn’t been invited.").waitFor();
+  await page.getByLabel("Anyone").check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved. Who can create an account: anyone.").waitFor();
+
+  await page.getByRole("link", { name: "Email", exact: true }).click();
+  await page.getByRole("button", { name: "Send a test email" }).click();
+  await page.getByText("No mail server is set up, so the email went to outbox/ in the data folder.").waitFor();
+
+  await page.getByRole("link", { name: "Law", exact: true }).click();
+  await page.getByText("No law is stored yet.").waitFor();
+  const citation = { citation: "Trial Work Act 2099" };
+  expect((await page.request.post("/api/law/acts", { data: citation, headers: { origin: journey.url } })).status()).toBe(200);
+  const act = page.getByRole("list", { name: "Stored acts" }).getByRole("listitem");
+  await act.getByText(/· text of 1 May 2099 · last looked at/).waitFor();
+  await act.getByRole("button", { name: "Refresh Trial Work Act 2099" }).click();
+  await page.getByText("Refreshed: nothing changed").waitFor();
+
+  await writeManifest(backups, { ...aBackup, name: "2026-11-22T03-00-00Z", at: "2026-11-22T03:00:00.000Z" }, plainSeal);
+  await page.getByRole("link", { name: "Backups" }).click();
+  await expectFact(page, "Kept", /^the newest 14$/);
+  await page.getByRole("button", { name: "Back up now" }).click();
+  const lines = page.getByRole("list", { name: "Backups" }).getByRole("listitem");
+  await lines
+    .first()
+    .getByText(/^Checked: whole/)
+    .waitFor();
+  expect(await lines.last().innerText()).toMatch(
+    /22 Nov 2026, 03:00 UTC\s+1,234 rows, 0 files, encrypted\s+1 file could not be found/,
+  );
+  await lines
+    .last()
+    .getByRole("button", { name: /^Check the backup of 22 Nov/ })
+    .click();
+  await lines
+    .last()
+    .getByText(/^Checked .*: The backup is not whole/)
+    .waitFor();
+
+  await page.getByRole("link", { name: "Log", exact: true }).click();
+  await page.getByLabel("What").selectOption({ label: "Changed who can create an account" });
+  await page.getByRole("button", { name: "Filter" }).click();
+  await page.waitForURL("**kind=sign-up-changed");
+  await expect.poll(() => page.getByRole("list", { name: "Audit log" }).getByRole("listitem").count()).toBe(2);
+
+  for (const path of ["sign-up", "email", "law", "backups", "log"])
+    for (const [width, colorScheme] of looks) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`/admin/${path}`);
+      await ready(page);
+      await settled(page);
+      expect([path, width, await seriousFindings(page)]).toEqual([path, width, []]);
+      expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, width]);
+    }
+});
+
+const looks = [
+  [1440, "light"],
+  [390, "dark"],
+] as const;
 
 const aBackup = {
   rows: 1234,
@@ -122,7 +192,7 @@ const aBackup = {
   missing: ["a key"],
 };
 
-async function expectStored(page: Page, name: string, value: RegExp): Promise<void> {
+async function expectFact(page: Page, name: string, value: RegExp): Promise<void> {
   const row = page.locator("dl > div").filter({ has: page.getByText(name, { exact: true }) });
   expect(await row.locator("dd").innerText()).toMatch(value);
 }
@@ -182,7 +252,7 @@ test("a person is found, suspended while at work, refused at sign-in with the re
 
 test("a second account finds no administration", async () => {
   const page = await newcomer("Bo");
-  for (const path of ["/admin", "/admin/models", "/admin/people", "/admin/storage", "/admin/administrators"]) {
+  for (const path of ["/admin", "/admin/models", "/admin/people", "/admin/sign-up", "/admin/log", "/admin/backups"]) {
     const answer = await page.goto(path);
     expect([path, answer?.status()]).toEqual([path, 404]);
   }

@@ -83,6 +83,8 @@ const installationEvents = {
   "default-model-changed": "Changed the default model",
   "job-retried": "Tried a failed job again",
   "job-discarded": "Discarded a failed job",
+  "backup-begun": "Asked for a backup",
+  "backup-check-begun": "Asked for the check of a backup",
   "administration-log-exported": "Exported the audit log",
   "secret-rotated": "Replaced the secret of the installation",
 } as const;

@@ -15,6 +15,7 @@ export const jobNames = {
   "collect-documents": "Read files into a collection",
   "produce-documents": "Draw the documents of a production",
   "fetch-law": "Fetch an act of law",
+  "back-up": "Make or check a backup now",
   "delete-accounts": "Delete accounts that are due",
   "delete-organizations": "Delete organizations that are due",
   "send-comment-emails": "Send emails about comments",

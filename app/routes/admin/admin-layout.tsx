@@ -10,6 +10,7 @@ const pages = [
   { path: "law", label: "Law" },
   { path: "jobs", label: "Jobs" },
   { path: "storage", label: "Storage" },
+  { path: "backups", label: "Backups" },
   { path: "log", label: "Log" },
   { path: "administrators", label: "Administrators" },
 ];

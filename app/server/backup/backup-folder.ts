@@ -89,6 +89,11 @@ export async function* readPiece(folder: string, { object, bytes, sha256 }: Piec
     throw new Error(`The backup is damaged: ${object} is not what was stored there. Use another backup.`);
 }
 
+/** Throws if a piece is missing or differs from what was stored. */
+export async function verifyPieces(folder: string, { database, files }: BackupContents): Promise<void> {
+  for (const piece of [database, ...files]) for await (const _ of readPiece(folder, piece));
+}
+
 export async function writeManifest(folder: string, { name, ...contents }: Backup, seal: Seal): Promise<void> {
   const text = JSON.stringify(contents);
   await writeDurably(join(folder, name, "manifest.json"), JSON.stringify({ contents: text, signature: seal.sign(text) }));

@@ -11,7 +11,7 @@ import { openEngine } from "../db/database.ts";
 import { silent } from "../db/log.ts";
 import { migrate, readMigrations } from "../db/migrate.ts";
 import { beginFile, makeFolder, moveContents } from "../storage/durable-file.ts";
-import { isBackupName, listBackups, readBackup, readPiece, sealFor, type Backup } from "./backup-folder.ts";
+import { isBackupName, listBackups, readBackup, readPiece, sealFor, verifyPieces, type Backup } from "./backup-folder.ts";
 import type { Seal } from "./sealing.ts";
 
 type Target = { dataFolder: string; databaseUrl: string | undefined };
@@ -25,7 +25,8 @@ export async function restore(from: string, target: Target, passphrase: string |
   const seal = await sealFor(folder, isEncrypted ? passphrase : undefined);
   const backup = await readBackup(folder, name, seal);
   await refuseUsed(target.dataFolder);
-  await verify(folder, backup);
+  // Everything is read before anything is written.
+  await verifyPieces(folder, backup);
   await makeFolder(target.dataFolder);
   const making = join(target.dataFolder, "restoring");
   await rm(making, { recursive: true, force: true });
@@ -53,11 +54,6 @@ async function refuseUsed(dataFolder: string): Promise<void> {
   throw new Error(
     `${dataFolder} is not empty (${used.slice(0, 3).join(", ")}). Nothing was changed. Name a new folder, or move this one away: mv ${dataFolder} ${dataFolder}.old`,
   );
-}
-
-/** Reads everything before anything is written. */
-async function verify(folder: string, { database, files }: Backup): Promise<void> {
-  for (const piece of [database, ...files]) for await (const _ of readPiece(folder, piece));
 }
 
 async function putBack(folder: string, entry: Backup["files"][number], place: string, seal: Seal): Promise<void> {

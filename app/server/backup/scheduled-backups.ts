@@ -1,11 +1,13 @@
 /*
- * Scheduled backups: one every BACKUP_HOURS into BACKUP_FOLDER, keeping the newest BACKUP_KEEP. The job "make-backup"
+ * Scheduled backups: one every BACKUP_HOURS into BACKUP_FOLDER, keeping the newest BACKUP_KEEP, and one a day is checked. The job "make-backup"
  * runs on one process at a time; when the last one was made is read from the folder, so restarts do not matter.
  */
+import type { BackupCheck } from "#core/account/stored.ts";
 import type { Env } from "../env.ts";
 import type { Log } from "../log.ts";
 import { backUp, type BackupSources } from "./back-up.ts";
 import { listBackups, type Backup } from "./backup-folder.ts";
+import { verifyBackup, wasCheckedSince } from "./verify-backup.ts";
 
 export type Backups = {
   /** Whether BACKUP_FOLDER is set. */
@@ -16,10 +18,14 @@ export type Backups = {
   makeDue(): Promise<void>;
   /** Makes one now, after any already running. `folder` overrides the setting. */
   make(folder?: string): Promise<Backup>;
+  /** Reads all of one in BACKUP_FOLDER and keeps the result beside it. */
+  verify(name: string): Promise<BackupCheck>;
   close(): Promise<void>;
 };
 
 const knownForMs = 60_000;
+/** A check reads all of a backup, so of several a day one is checked. */
+const checkEveryMs = 23 * 3_600_000;
 
 export function createBackups(env: Env, sources: BackupSources, log: Log): Backups {
   const { BACKUP_FOLDER: ownFolder, BACKUP_HOURS: hours, BACKUP_KEEP: keep, BACKUP_PASSPHRASE: passphrase } = env;
@@ -52,6 +58,13 @@ export function createBackups(env: Env, sources: BackupSources, log: Log): Backu
     return made;
   }
 
+  async function verify(name: string): Promise<BackupCheck> {
+    if (ownFolder === undefined) throw new Error("BACKUP_FOLDER is not set.");
+    const check = await verifyBackup(ownFolder, name, passphrase);
+    if (check.problem !== null) log.error({ folder: ownFolder, name, problem: check.problem }, "A backup is damaged");
+    return check;
+  }
+
   return {
     isScheduled: ownFolder !== undefined,
     async lastAt() {
@@ -64,9 +77,12 @@ export function createBackups(env: Env, sources: BackupSources, log: Log): Backu
     async makeDue() {
       if (ownFolder === undefined) return;
       const at = await newestIn(ownFolder);
-      if (at === null || Date.now() - at.getTime() >= hours * 3_600_000) await make();
+      if (at !== null && Date.now() - at.getTime() < hours * 3_600_000) return;
+      const { name } = await make();
+      if (!(await wasCheckedSince(ownFolder, Date.now() - checkEveryMs))) await verify(name);
     },
     make,
+    verify,
     close: async () => void (await underWay),
   };
 }

@@ -2,6 +2,7 @@
 import { theServer } from "#core/workspace/policy.ts";
 import { deleteDueAccounts } from "../accounts/delete-due-accounts.ts";
 import type { Avatars } from "../accounts/avatars.ts";
+import { backUpNow } from "../backup/back-up-now.ts";
 import type { Backups } from "../backup/scheduled-backups.ts";
 import { sweepTemporary } from "../chat/temporary-chats.ts";
 import type { Updates } from "../chat/updates.ts";
@@ -54,7 +55,7 @@ type Parts = {
   producing: Producing;
   lawRequests: LawRequests;
   fileIndexer: FileIndexer;
-  backups: Pick<Backups, "makeDue">;
+  backups: Pick<Backups, "makeDue" | "make" | "verify">;
 };
 
 export function jobHandlers(parts: Parts): Handlers {
@@ -94,6 +95,7 @@ export function jobHandlers(parts: Parts): Handlers {
       await dropEndedJobs(theServer, db);
     },
     "make-backup": () => backups.makeDue(),
+    "back-up": ({ data }) => backUpNow(backups, data.name),
     "sweep-files": ({ signal }) => sweepFiles({ db, store }, signal),
     "sweep-imports": () => imports.sweep(),
     "sweep-limits": () => sweepLimits(theServer, db),

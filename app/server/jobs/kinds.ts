@@ -145,6 +145,17 @@ const ofLaw = {
   schedule: null,
 } satisfies JobKindRules;
 
+/** A backup that an administrator asked for, or, with a name, the check of one. */
+const ofBackup = {
+  data: z.strictObject({ name: z.string().nullable(), fileName: z.string() }),
+  most: 1,
+  each: 1,
+  tries: 1,
+  firstPauseSeconds: 5,
+  longestMinutes: 24 * 60,
+  schedule: null,
+} satisfies JobKindRules;
+
 export const jobKinds = {
   "read-export": ofImport,
   "import-chats": ofImport,
@@ -158,6 +169,7 @@ export const jobKinds = {
   "collect-documents": ofCollection,
   "produce-documents": ofProduction,
   "fetch-law": ofLaw,
+  "back-up": ofBackup,
   "delete-accounts": scheduled(hour),
   "delete-organizations": scheduled(hour),
   /** Woken by comments; it says itself when the next email is due. */

@@ -20,6 +20,7 @@ const titles: Record<string, string> = {
   [law]: "Fetching law",
   "check-playbook": "Checking against a playbook",
   "run-research": "Researching",
+  "back-up": "Backing up",
   "read-export": "Reading export",
   "import-chats": "Importing",
 };
