@@ -70,6 +70,7 @@ function ownPages(at: At): RouteConfigEntry[] {
       at("admin/law", "routes/admin/law.tsx"),
       at("admin/jobs", "routes/admin/jobs.tsx"),
       at("admin/storage", "routes/admin/storage.tsx"),
+      at("admin/about", "routes/admin/about.tsx"),
       at("admin/backups", "routes/admin/backups.tsx"),
       at("admin/administrators", "routes/admin/administrators.tsx"),
     ]),

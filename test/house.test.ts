@@ -77,6 +77,7 @@ const askedAsStet: Record<string, string> = {
   "stored.ts": "administrators may read the sums of what is stored, not the rows",
   "administration-log.ts": "administrators read what was done to people's accounts and to the settings, whoever did it",
   "backup-jobs.ts": "administrators see that another has asked for a backup",
+  "database-facts.ts": "administrators see which database it is",
   "waiting-emails.ts": "administrators see how many emails wait, and not to whom",
   "security-events.ts": "events are written by Stet; managers see what members did to their accounts",
 };

@@ -111,6 +111,7 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "GET /api/admin/backups": administration,
   "POST /api/admin/backups": administration,
   "POST /api/admin/backups/:name/check": administration,
+  "GET /api/admin/about": administration,
   "GET /api/admin/people": administration,
   "POST /api/admin/people/:id/suspend": administration,
   "POST /api/admin/people/:id/restore": administration,

@@ -22,6 +22,7 @@ import { serverBase } from "#server/models/local-models.ts";
 import { modelSetup } from "#server/models/model-setup.ts";
 import { tryConnection } from "#server/models/try-connection.ts";
 import type { Stet } from "#server/stet.ts";
+import { aboutAdministration } from "./admin-about.ts";
 import { backupAdministration } from "./admin-backups.ts";
 import { emailAdministration } from "./admin-email.ts";
 import { administrationLog } from "./admin-log.ts";
@@ -59,6 +60,7 @@ export function admin(stet: Stet) {
     .route("/", failedJobs(stet))
     .route("/", administrationLog(stet))
     .route("/", backupAdministration(stet))
+    .route("/", aboutAdministration(stet))
     .route("/", emailAdministration(stet))
     .route("/", signUpAdministration(stet));
 }

@@ -127,6 +127,7 @@ export const pageAddresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "PAGE /admin/jobs": administration,
   "FORM /admin/jobs": administration,
   "PAGE /admin/storage": administration,
+  "PAGE /admin/about": administration,
   "PAGE /admin/backups": administration,
   "FORM /admin/backups": administration,
   "PAGE /admin/administrators": administration,

@@ -267,7 +267,11 @@ const envSchema = z.object({
 export const settingNames: readonly string[] = Object.keys(envSchema.shape);
 
 type Settings = z.infer<typeof envSchema>;
-export type Env = Settings & { url: string; isHttps: boolean };
+export type Env = Settings & {
+  url: string;
+  isHttps: boolean;
+  /** The names of the settings that were made. */ given: readonly string[];
+};
 
 /** Reads settings from `source`. Throws an Error whose message is meant for people. Empty strings count as not set. */
 export function readEnv(source: Record<string, string | undefined>): Env {
@@ -279,7 +283,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   refuseUnsearchable(env);
   if (env.DATABASE_URL === undefined) refuseHalf(["DATABASE_DIRECT_URL", "DATABASE_URL"], env);
   const url = new URL(env.STET_URL ?? `http://localhost:${env.PORT}`).origin;
-  return { ...env, url, isHttps: url.startsWith("https:") };
+  return { ...env, url, isHttps: url.startsWith("https:"), given: settingNames.filter((name) => Object.hasOwn(given, name)) };
 }
 
 /** Settings that require each other. */

@@ -106,7 +106,7 @@ test("a fresh Stet: a server is found and answers; a key is entered, tested, use
   await expectFact(page, "Database", /^embedded, [\d.]+ MB$/);
 });
 
-test("sign-up is closed and opened, and email, law, backups and the log are shown", async () => {
+test("sign-up is closed and opened, and email, law, backups, the log and what runs here are shown", async () => {
   const page = ada;
   const visitor = await journey.page({ isSignedIn: false, javaScriptEnabled: false });
   await page.goto("/admin/sign-up");
@@ -167,7 +167,9 @@ test("sign-up is closed and opened, and email, law, backups and the log are show
   await page.waitForURL("**kind=sign-up-changed");
   await expect.poll(() => page.getByRole("list", { name: "Audit log" }).getByRole("listitem").count()).toBe(2);
 
-  for (const path of ["sign-up", "email", "law", "backups", "log"])
+  await page.getByRole("link", { name: "About" }).click();
+  await page.getByRole("list", { name: "Set by the environment" }).getByText("BACKUP_FOLDER").waitFor();
+  for (const path of ["sign-up", "email", "law", "backups", "log", "about"])
     for (const [width, colorScheme] of looks) {
       await page.setViewportSize({ width, height: 844 });
       await page.emulateMedia({ colorScheme });

@@ -13,6 +13,7 @@ const pages = [
   { path: "backups", label: "Backups" },
   { path: "log", label: "Log" },
   { path: "administrators", label: "Administrators" },
+  { path: "about", label: "About" },
 ];
 
 export default function AdminLayout() {
