@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { About } from "#core/account/about.ts";
+import type { About } from "#core/installation/about.ts";
 import { startApp } from "#test/app.ts";
 
 test("the version, the database, and the names of what the environment sets", async () => {

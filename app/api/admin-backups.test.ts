@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { BackupReport } from "#core/account/stored.ts";
+import type { BackupReport } from "#core/installation/stored.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { temporaryFolder } from "#test/databases.ts";
 

@@ -1,7 +1,7 @@
 /* The administrators' log: what is in it, how it is narrowed and paged, and as a table. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { LogPage } from "#core/account/administration-log.ts";
+import type { LogPage } from "#core/installation/administration-log.ts";
 import { csvRows } from "#core/text/csv.ts";
 import { theServer } from "#core/workspace/policy.ts";
 import { orderAccount } from "#server/accounts/account-order.ts";

@@ -1,7 +1,7 @@
 /* What administrators and the server did, as pages and as a table. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { logPerPage, type LogFilter } from "#core/account/administration-log.ts";
+import { logPerPage, type LogFilter } from "#core/installation/administration-log.ts";
 import { isInstallationEvent } from "#core/account/security-event.ts";
 import { provenAdministrator } from "#server/data/installation/administrators.ts";
 import { listAdministrationLog } from "#server/data/installation/administration-log.ts";

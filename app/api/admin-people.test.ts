@@ -1,7 +1,7 @@
 /* Ended means ended for an account: what an administrator suspends has no access left, and gets all of it back. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { PeoplePage } from "#core/account/known-person.ts";
+import type { PeoplePage } from "#core/installation/known-person.ts";
 import type { Project } from "#core/workspace/project.ts";
 import { newKey } from "#test/api-key.ts";
 import { cookieOf, startApp, type TestApp, type TestPerson } from "#test/app.ts";

@@ -1,7 +1,7 @@
 /* Who may make an account, for the installation's administrators. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { mostDomains, namedRules, readDomains, type SignUpRules, type SignUpSetup } from "#core/account/sign-up.ts";
+import { mostDomains, namedRules, readDomains, type SignUpRules, type SignUpSetup } from "#core/installation/sign-up.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { signUpRules } from "#server/accounts/sign-up.ts";
 import { administrator } from "#server/data/installation/administrators.ts";

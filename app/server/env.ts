@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { isEmailAddress } from "#core/account/email-address.ts";
-import { readSignUpRules } from "#core/account/sign-up.ts";
+import { readSignUpRules } from "#core/installation/sign-up.ts";
 
 const address = z.url({ protocol: /^https?$/ });
 const shownPrice = z

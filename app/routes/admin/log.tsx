@@ -1,5 +1,5 @@
 /* What administrators and the server did that concerns people and settings. */
-import { logPerPage, type LogFilter } from "#core/account/administration-log.ts";
+import { logPerPage, type LogFilter } from "#core/installation/administration-log.ts";
 import { isInstallationEvent } from "#core/account/security-event.ts";
 import { isUuid } from "#core/text/uuid.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";

@@ -1,6 +1,6 @@
 /* Who may make an account on this installation. */
 import { data } from "react-router";
-import { namedRules, type SignUpRules, type SignUpSetup } from "#core/account/sign-up.ts";
+import { namedRules, type SignUpRules, type SignUpSetup } from "#core/installation/sign-up.ts";
 import { signUpRules } from "#server/accounts/sign-up.ts";
 import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
 import { administrator } from "#server/data/installation/administrators.ts";

@@ -1,5 +1,5 @@
 import { href, Link, redirect, useSearchParams } from "react-router";
-import { listed, type SignUpRules } from "#core/account/sign-up.ts";
+import { listed, type SignUpRules } from "#core/installation/sign-up.ts";
 import { answerAccountForm, backFrom } from "#server/accounts/account-form.ts";
 import { providersOf } from "#server/accounts/providers.ts";
 import { signUpRules } from "#server/accounts/sign-up.ts";

@@ -3,7 +3,7 @@
  * the sign-up form, so that a refusal is the same whether or not the address has an account.
  */
 import { z } from "zod";
-import { letsIn, namedRules, readSignUpRules, signUpRefusal, type SignUpRules } from "#core/account/sign-up.ts";
+import { letsIn, namedRules, readSignUpRules, signUpRefusal, type SignUpRules } from "#core/installation/sign-up.ts";
 import { theServer } from "#core/workspace/policy.ts";
 import { recordEvent } from "../data/accounts/security-events.ts";
 import { hasAdministrator, isInvited, setSignUp, storedSignUp } from "../data/installation/sign-up.ts";

@@ -1,5 +1,5 @@
 /* The backups as administrators see them: the schedule, and each with whether it was checked. */
-import type { BackupReport, BackupSummary } from "#core/account/stored.ts";
+import type { BackupReport, BackupSummary } from "#core/installation/stored.ts";
 import type { Actor } from "#core/workspace/policy.ts";
 import { provenAdministrator } from "../data/installation/administrators.ts";
 import { listBackupJobs } from "../data/installation/backup-jobs.ts";

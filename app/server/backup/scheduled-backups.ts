@@ -2,7 +2,7 @@
  * Scheduled backups: one every BACKUP_HOURS into BACKUP_FOLDER, keeping the newest BACKUP_KEEP, and one a day is checked. The job "make-backup"
  * runs on one process at a time; when the last one was made is read from the folder, so restarts do not matter.
  */
-import type { BackupCheck } from "#core/account/stored.ts";
+import type { BackupCheck } from "#core/installation/stored.ts";
 import type { Env } from "../env.ts";
 import type { Log } from "../log.ts";
 import { backUp, type BackupSources } from "./back-up.ts";

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import type { BackupCheck } from "#core/account/stored.ts";
+import type { BackupCheck } from "#core/installation/stored.ts";
 import { writeDurably } from "../storage/durable-file.ts";
 import { listBackups, readBackup, sealFor, verifyPieces } from "./backup-folder.ts";
 

@@ -1,6 +1,6 @@
 /* What is set for sending email, and one email to try it, past the queue, so that the mail server's answer is seen. */
 import { randomUUID } from "node:crypto";
-import type { EmailSetup, MailServerSetup } from "#core/account/email-setup.ts";
+import type { EmailSetup, MailServerSetup } from "#core/installation/email-setup.ts";
 import type { Actor } from "#core/workspace/policy.ts";
 import { countWaitingEmails } from "../data/installation/waiting-emails.ts";
 import type { Db } from "../db/database.ts";

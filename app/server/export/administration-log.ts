@@ -1,5 +1,5 @@
 /* The administrators' log as a table. */
-import type { LogFilter } from "#core/account/administration-log.ts";
+import type { LogFilter } from "#core/installation/administration-log.ts";
 import { securityLogLine } from "#core/account/security-event.ts";
 import type { Actor } from "#core/workspace/policy.ts";
 import { listAdministrationLog } from "../data/installation/administration-log.ts";

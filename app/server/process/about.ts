@@ -1,7 +1,7 @@
 /* What runs here: the version, the database, and which settings the environment makes. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { About } from "#core/account/about.ts";
+import type { About } from "#core/installation/about.ts";
 import type { Actor } from "#core/workspace/policy.ts";
 import { databaseFacts } from "../data/installation/database-facts.ts";
 import type { Stet } from "../stet.ts";

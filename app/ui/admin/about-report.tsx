@@ -1,5 +1,5 @@
 /* What runs here. Of settings only the names. */
-import type { About } from "#core/account/about.ts";
+import type { About } from "#core/installation/about.ts";
 import { momentOf } from "../organizations/dates.ts";
 import { SettingsSection } from "../settings/settings-page.tsx";
 import { FactList } from "./fact-list.tsx";

@@ -1,7 +1,7 @@
 /* The administrators' log: narrowed by person and kind, newest first, and as a table to take along. */
 import { Download } from "lucide-react";
 import { Form } from "react-router";
-import type { LogFilter, LogPage } from "#core/account/administration-log.ts";
+import type { LogFilter, LogPage } from "#core/installation/administration-log.ts";
 import { installationEventKinds, wordsOf } from "#core/account/security-event.ts";
 import { SelectField } from "../developers/select-field.tsx";
 import { Button, buttonClass } from "../kit/button.tsx";

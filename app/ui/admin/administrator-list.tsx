@@ -1,5 +1,5 @@
 /* The installation's administrators, and how to add and remove them. */
-import type { Administrator } from "#core/account/administrator.ts";
+import type { Administrator } from "#core/installation/administrator.ts";
 import type { AccountRefusal } from "#core/account/account-refusal.ts";
 import { AuthForm } from "../auth/auth-form.tsx";
 import { TextField } from "../kit/text-field.tsx";

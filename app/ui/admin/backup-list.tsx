@@ -1,7 +1,7 @@
 /* The schedule of backups, each of them with whether it was checked, and making one now. */
 import { Form, useNavigation } from "react-router";
 import type { AccountRefusal } from "#core/account/account-refusal.ts";
-import type { BackupJob, BackupReport, BackupSummary } from "#core/account/stored.ts";
+import type { BackupJob, BackupReport, BackupSummary } from "#core/installation/stored.ts";
 import { AuthForm } from "../auth/auth-form.tsx";
 import { Button } from "../kit/button.tsx";
 import { momentOf } from "../organizations/dates.ts";

@@ -1,6 +1,6 @@
 /* How email is sent, and a test of it. The settings are the environment's, so nothing here changes them. */
 import type { AccountRefusal } from "#core/account/account-refusal.ts";
-import type { EmailSetup, MailServerSetup } from "#core/account/email-setup.ts";
+import type { EmailSetup, MailServerSetup } from "#core/installation/email-setup.ts";
 import { AuthForm } from "../auth/auth-form.tsx";
 import { DoneNotice, SettingsSection } from "../settings/settings-page.tsx";
 import { FactList } from "./fact-list.tsx";

@@ -1,7 +1,7 @@
 /* Everyone with an account, found by name or address, and what an administrator may do about their access. */
 import { Search } from "lucide-react";
 import { Form } from "react-router";
-import type { KnownPerson } from "#core/account/known-person.ts";
+import type { KnownPerson } from "#core/installation/known-person.ts";
 import { planNames } from "#core/account/plans.ts";
 import { Button } from "../kit/button.tsx";
 import { PageLinks } from "../kit/page-links.tsx";

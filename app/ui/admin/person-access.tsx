@@ -1,6 +1,6 @@
 /* What an administrator may do about one person's access. Suspending can be undone; nothing here deletes anything. */
 import type { ReactNode } from "react";
-import type { KnownPerson } from "#core/account/known-person.ts";
+import type { KnownPerson } from "#core/installation/known-person.ts";
 import { planNames, plans } from "#core/account/plans.ts";
 import { AuthForm } from "../auth/auth-form.tsx";
 import { SelectField } from "../developers/select-field.tsx";

@@ -2,7 +2,7 @@
 import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
 import type { AccountRefusal } from "#core/account/account-refusal.ts";
-import { namedRules, type SignUpRules, type SignUpSetup } from "#core/account/sign-up.ts";
+import { namedRules, type SignUpRules, type SignUpSetup } from "#core/installation/sign-up.ts";
 import { AuthForm } from "../auth/auth-form.tsx";
 import { TextArea } from "../kit/text-area.tsx";
 import { DoneNotice, SettingsSection } from "../settings/settings-page.tsx";

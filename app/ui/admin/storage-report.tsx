@@ -1,5 +1,5 @@
 /* What the installation holds. */
-import type { Stored } from "#core/account/stored.ts";
+import type { Stored } from "#core/installation/stored.ts";
 import { fileSize } from "#core/sources/attachment.ts";
 import { FactList } from "./fact-list.tsx";
 import { number } from "./many.ts";

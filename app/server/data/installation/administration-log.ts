@@ -3,7 +3,7 @@
  * people do to their own accounts or in their organizations is not theirs to read.
  */
 import { sql } from "kysely";
-import type { LogFilter, LogPage } from "#core/account/administration-log.ts";
+import type { LogFilter, LogPage } from "#core/installation/administration-log.ts";
 import { installationEventKinds, isSecurityEventKind, type SecurityEvent } from "#core/account/security-event.ts";
 import { storable } from "#core/text/storable.ts";
 import { theServer, type Actor } from "#core/workspace/policy.ts";

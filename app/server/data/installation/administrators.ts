@@ -3,7 +3,7 @@
  * whom an administrator adds.
  */
 import { sql } from "kysely";
-import type { Administrator } from "#core/account/administrator.ts";
+import type { Administrator } from "#core/installation/administrator.ts";
 import { storable } from "#core/text/storable.ts";
 import { mayAdminister, type Actor, type Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";

@@ -1,6 +1,6 @@
 /* Backups that administrators have asked for: under way, or failed within a day. */
 import { sql } from "kysely";
-import type { BackupJob } from "#core/account/stored.ts";
+import type { BackupJob } from "#core/installation/stored.ts";
 import { theServer, type Actor } from "#core/workspace/policy.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { peoplePerPage } from "#core/account/known-person.ts";
+import { peoplePerPage } from "#core/installation/known-person.ts";
 import { theServer, type Person } from "#core/workspace/policy.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { eachDatabase } from "#test/databases.ts";

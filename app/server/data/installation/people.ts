@@ -3,7 +3,7 @@
  * person's claim is checked in the table itself before Stet reads and changes what belongs to others.
  */
 import { sql } from "kysely";
-import { peoplePerPage, type KnownPerson, type PeoplePage } from "#core/account/known-person.ts";
+import { peoplePerPage, type KnownPerson, type PeoplePage } from "#core/installation/known-person.ts";
 import { storable } from "#core/text/storable.ts";
 import { theServer, type Actor, type Plan } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";

@@ -1,6 +1,6 @@
 /* Who may make an account, as the administrators have decided, and who has been invited. */
 import { sql } from "kysely";
-import { storedSignUpRules, type SignUpRules } from "#core/account/sign-up.ts";
+import { storedSignUpRules, type SignUpRules } from "#core/installation/sign-up.ts";
 import { storable } from "#core/text/storable.ts";
 import type { Actor, Server } from "#core/workspace/policy.ts";
 import { actAs } from "../../db/acting.ts";

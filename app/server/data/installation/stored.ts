@@ -1,6 +1,6 @@
 /* How much the installation holds. */
 import { sql } from "kysely";
-import type { Stored } from "#core/account/stored.ts";
+import type { Stored } from "#core/installation/stored.ts";
 import { theServer, type Actor } from "#core/workspace/policy.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";

@@ -1,5 +1,5 @@
 /* Who may make an account: anyone, people with an invitation, or also people with an address at certain domains. */
-import { isEmailAddress } from "./email-address.ts";
+import { isEmailAddress } from "../account/email-address.ts";
 
 export type SignUpRules = { who: "anyone" } | { who: "invited" } | { who: "domains"; domains: readonly string[] };
 
