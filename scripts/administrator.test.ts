@@ -57,6 +57,13 @@ eachPreparedEngine((place, engine) => {
     expect(await account("restore", third.email)).toBe(`${third.email} can sign in again.`);
     expect(await account("reset-two-factor", third.email)).toBe(`${third.email} does not use two-factor authentication.`);
     expect(await account("sign-out", third.email)).toBe(`${third.email} is signed out everywhere: 0 sessions ended.`);
+    const signUp = (...words: string[]) => typed("sign-up", settings, ...words);
+    expect(await signUp("invitation")).toBe("Who can create an account: by invitation. Those who have one keep it.");
+    expect(await signUp("example.org", "localhost")).toContain("Say who: npm run sign-up");
+    const log = (await typed("audit-log", settings)).split("\r\n");
+    expect(log[0]).toBe("when,who,e-mail,what,result,subject,address");
+    expect(log[1]).toMatch(/,,,Changed who can create an account,done,by invitation,$/);
+    expect(log.filter((line) => line.includes(third.email))).toHaveLength(3);
     expect(await account("delete", third.email)).toMatch(/^Say what, and who: npm run account -- suspend\|restore/);
     expect(await account("suspend", "unknown@example.test")).toBe("No account uses the address unknown@example.test.");
     await expect(administer(env, "/administrator", { email: "unknown@example.test" })).rejects.toThrow(
@@ -71,6 +78,7 @@ eachPreparedEngine((place, engine) => {
     expect(events).toEqual([
       ...[first, second].map(({ email }) => ({ kind: "administrator-added", subject: email })),
       ...["account-suspended", "account-restored", "account-signed-out"].map((kind) => ({ kind, subject: third.email })),
+      { kind: "sign-up-changed", subject: "by invitation" },
     ]);
     expect(database.engine).toBe(engine);
     await database.close();
