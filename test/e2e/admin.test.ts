@@ -131,6 +131,21 @@ test("sign-up is closed and opened, and email, law, backups, the log and what ru
   await page.getByRole("button", { name: "Send a test email" }).click();
   await page.getByText("No mail server is set up, so the email went to outbox/ in the data folder.").waitFor();
 
+  // The same without script.
+  const plain = await journey.page({
+    isSignedIn: false,
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  });
+  await plain.goto("/admin/email");
+  await plain.getByRole("button", { name: "Send a test email" }).click();
+  await plain.getByText("so the email went to outbox/").waitFor();
+  await plain.goto("/admin/sign-up");
+  await plain.getByLabel("Addresses at your domains").check();
+  await plain.getByLabel("Domains", { exact: true }).fill("example.test");
+  await plain.getByRole("button", { name: "Save" }).click();
+  await plain.getByText("Saved. Who can create an account: addresses at example.test, and by invitation.").waitFor();
+
   await page.getByRole("link", { name: "Law", exact: true }).click();
   await page.getByText("No law is stored yet.").waitFor();
   const citation = { citation: "Trial Work Act 2099" };
@@ -165,7 +180,7 @@ test("sign-up is closed and opened, and email, law, backups, the log and what ru
   await page.getByLabel("What").selectOption({ label: "Changed who can create an account" });
   await page.getByRole("button", { name: "Filter" }).click();
   await page.waitForURL("**kind=sign-up-changed");
-  await expect.poll(() => page.getByRole("list", { name: "Audit log" }).getByRole("listitem").count()).toBe(2);
+  await expect.poll(() => page.getByRole("list", { name: "Audit log" }).getByRole("listitem").count()).toBe(3);
 
   await page.getByRole("link", { name: "About" }).click();
   await page.getByRole("list", { name: "Set by the environment" }).getByText("BACKUP_FOLDER").waitFor();
