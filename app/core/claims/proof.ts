@@ -153,6 +153,8 @@ function groundOf(sign: Sign, at: number, claim: readonly Sign[], { signs, align
   switch (sign.kind) {
     case "pole":
     case "prompt":
+      // Said of another clause alone, it is not said of this one.
+      if (same === undefined && signs.some(({ key }) => key === sign.key)) return undefined;
       return same ?? (has(sign.text.toLowerCase()) ? sign.text : undefined);
     case "role":
     case "quantity":

@@ -106,3 +106,15 @@ describe("what stands before a colon", () => {
     (words) => expect(verdict(`${words}${fees}`, fees)).toBe("supported"),
   );
 });
+
+test("what is said of one item of a list alone is not said of another", () => {
+  const given = "the creditor has provided the debtor with the information referred to in regulation 10(3)";
+  const source =
+    `document referred to in subsection (1) to the debtor before or at the time the agreement is made unless—\n` +
+    `(a)${given} of the Regulations 2010, in which case it may be provided after the agreement is made,\n` +
+    `(b)${given}(c) of those Regulations, in which case it must be provided immediately after the agreement is made, or\n` +
+    `(c)the agreement is of another description, in which case it must be provided immediately after the agreement is made.`;
+  const said = "in which case it may be provided after the agreement is made";
+  expect(verdict(`Put simply, ${said}`, source)).toBe("supported");
+  expect(verdict(`Put simply, ${said.replace("after", "immediately after")}`, source)).toBe("unconfirmed");
+});
