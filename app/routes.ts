@@ -48,6 +48,7 @@ function workspaceRoutes(path: string, place: "own" | "organization"): RouteConf
         at("settings/account/law", "routes/settings/law.tsx"),
         at("settings/account/models", "routes/settings/models.tsx"),
         at("settings/account/tools", "routes/settings/tools.tsx"),
+        at("settings/account/tools/callback", "routes/settings/tool-sign-in.tsx"),
       ]),
       ...(place === "own" ? ownPages(at) : organizationPages(at)),
     ]),

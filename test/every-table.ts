@@ -73,6 +73,7 @@ const values: Record<string, string> = {
   "workflow_steps.state": "waiting",
   "workflow_steps.question": '{"ask":"approve","text":"Agreed?","choices":[],"proposal":"","isInstead":false}',
   "tool_consents.decision": "once",
+  "tool_sign_ins.state": "done",
   "webhooks.paused_because": "asked",
   "webhook_deliveries.state": "waiting",
   "discovery_produced_documents.fields":

@@ -575,6 +575,9 @@ export const api: Record<string, Row> = {
     body: { version: "none" },
   })),
   "DELETE /api/tool-servers/:id/consents": row(people(404), async (w) => ({ id: await w.toolServerOfAnother(), body: {} })),
+  "POST /api/tool-servers/sign-in": row(people(400), () => ({ body: { state: "none", code: "none" } })),
+  "POST /api/tool-servers/:id/sign-in": row(people(404), async (w) => ({ id: await w.toolServerOfAnother(), body: {} })),
+  "DELETE /api/tool-servers/:id/sign-in": row(people(404), async (w) => ({ id: await w.toolServerOfAnother(), body: {} })),
   "DELETE /api/tool-servers/:id": row(people(404), async (w) => ({ id: await w.toolServerOfAnother(), body: {} })),
   "GET /api/tool-consents": row(people(200), async (w) => ({ query: `chat=${await w.chat()}` })),
   "POST /api/tool-consents/:id": row(people(404), async (w) => ({
@@ -993,6 +996,8 @@ export const pages: Record<string, Row> = {
   "PAGE /settings/account/models": row(page()),
   "PAGE /settings/account/tools": row(page()),
   "FORM /settings/account/tools": row(form(400), () => ({ form: { intent: "connect", address: "ftp://tools.example.test" } })),
+  "PAGE /settings/account/tools/callback": row(page()),
+  "FORM /settings/account/tools/callback": row(form(400), () => ({ form: { state: "none", code: "none" } })),
   "PAGE /settings/account/style": row(page()),
   "FORM /settings/account/style": row(form(200), () => ({ form: { intent: "description", description: "Short." } })),
   "PAGE /settings/account/spelling": row(page()),

@@ -64,6 +64,7 @@ import { sent } from "./sent.ts";
 import { shares } from "./shares.ts";
 import { spelling } from "./spelling.ts";
 import { toolServers } from "./tool-servers.ts";
+import { toolSignIns } from "./tool-sign-ins.ts";
 import { transcribe } from "./transcribe.ts";
 import { updates } from "./updates.ts";
 import { writing } from "./writing.ts";
@@ -127,6 +128,7 @@ const parts = [
   shares,
   spelling,
   toolServers,
+  toolSignIns,
   webhooks,
   transcribe,
   updates,

@@ -107,6 +107,8 @@ export const pageAddresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "PAGE /settings/account/models": {},
   "PAGE /settings/account/tools": {},
   "FORM /settings/account/tools": triesToolServer,
+  "PAGE /settings/account/tools/callback": {},
+  "FORM /settings/account/tools/callback": triesToolServer,
   "PAGE /settings/account/style": {},
   "FORM /settings/account/style": samples,
   "PAGE /settings/account/spelling": {},

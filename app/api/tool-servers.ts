@@ -2,8 +2,9 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { lastFourOf } from "#core/models/connection.ts";
-import { consentDecisions, UnusableTools, type ServerTool } from "#core/tool-servers/tool-server.ts";
+import { consentDecisions, UnusableTools } from "#core/tool-servers/tool-server.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
+import type { Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { decideConsent, listPendingConsents } from "#server/data/tool-servers/tool-consents.ts";
 import {
@@ -14,14 +15,14 @@ import {
   removeToolServer,
   rowOfToolServer,
 } from "#server/data/tool-servers/tool-servers.ts";
-import { ToolServerFailed } from "#server/tool-servers/connect.ts";
+import { ToolServerFailed } from "#server/tool-servers/failures.ts";
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
 import type { ApiEnv } from "./context.ts";
 import { bodyOf, personOf, queryOf } from "./edge.ts";
 import { idOf } from "./runs.ts";
 
-const keySchema = z
+export const keySchema = z
   .string()
   .trim()
   .max(4000)
@@ -33,30 +34,16 @@ const newSchema = z.union([
 ]);
 
 export function toolServers(stet: Stet) {
-  const { db, secretBox } = stet;
+  const { db } = stet;
   const service = stet.toolServers;
   return new Hono<ApiEnv>()
     .get("/api/tool-servers", async (c) => c.json(await service.list(personOf(c))))
     .post("/api/tool-servers", async (c) => {
       const me = personOf(c);
       const given = await bodyOf(c, newSchema);
-      const id = uuidv7();
-      const place = "program" in given ? null : { url: addressOf(given.address), key: given.key === "" ? null : given.key };
-      const look = place ?? { program: (given as { program: string }).program };
-      const offered = await looked(service.look(me, look, c.req.raw.signal));
-      const name = "program" in given ? given.program : given.name || new URL(place!.url).host;
-      const key = place?.key ?? null;
-      await addToolServer(me, db, {
-        id,
-        name,
-        url: place?.url ?? null,
-        program: "program" in given ? given.program : null,
-        sealedKey: key === null ? null : secretBox.seal(key, rowOfToolServer(id)),
-        lastFour: key === null ? "" : lastFourOf(key),
-        offered,
-      });
-      await audit(stet, c, { kind: "tool-server-connected", subject: place?.url ?? name });
-      return c.json({ id, tools: offered.length });
+      const { id, subject, offered, signIn } = await added(stet, me, given, c.req.raw.signal);
+      await audit(stet, c, { kind: "tool-server-connected", subject });
+      return c.json({ id, tools: offered?.length ?? 0, asksForSignIn: signIn !== null });
     })
     .post("/api/tool-servers/:id/check", async (c) => {
       const me = personOf(c);
@@ -73,7 +60,10 @@ export function toolServers(stet: Stet) {
       return c.json({ success: true });
     })
     .delete("/api/tool-servers/:id", async (c) => {
-      const subject = await removeToolServer(personOf(c), db, idOf(c));
+      const me = personOf(c);
+      const server = await getToolServer(me, db, idOf(c));
+      if (server.url !== null) await service.signIns.signOut(me, { ...server, url: server.url });
+      const subject = await removeToolServer(me, db, server.id);
       await audit(stet, c, { kind: "tool-server-removed", subject });
       return c.json({ success: true });
     })
@@ -90,7 +80,28 @@ export function toolServers(stet: Stet) {
     });
 }
 
-async function looked<T extends ServerTool[] | void>(work: Promise<T>): Promise<T> {
+async function added(stet: Stet, me: Person, given: z.infer<typeof newSchema>, signal: AbortSignal) {
+  const id = uuidv7();
+  const place = "program" in given ? null : { url: addressOf(given.address), key: given.key === "" ? null : given.key };
+  const look = place ?? { program: (given as { program: string }).program };
+  const { tools: offered, signIn } = await looked(stet.toolServers.look(me, look, signal));
+  const name = "program" in given ? given.program : given.name || new URL(place!.url).host;
+  const key = place?.key ?? null;
+  await addToolServer(me, stet.db, {
+    id,
+    name,
+    url: place?.url ?? null,
+    program: "program" in given ? given.program : null,
+    sealedKey: key === null ? null : stet.secretBox.seal(key, rowOfToolServer(id)),
+    lastFour: key === null ? "" : lastFourOf(key),
+    offered,
+  });
+  if (signIn !== null) await stet.toolServers.signIns.ask(me, id, signIn.issuer, signIn.challenge);
+  return { id, subject: place?.url ?? name, offered, signIn };
+}
+
+/** What a server is the reason for, as a refusal of ours. */
+export async function looked<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

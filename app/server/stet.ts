@@ -231,7 +231,7 @@ async function startParts(
   const models = await createConnectedModels({ env, database, db, box: secretBox, log, builtin });
   parts.defer(() => models.close());
   const programs = readToolPrograms(env.TOOL_PROGRAMS);
-  const toolServers = await createToolServers({ db, database, box: secretBox, updates, programs, reach: reachTools });
+  const toolServers = await createToolServers({ db, database, box: secretBox, updates, programs, reach: reachTools, url: env.url });
   parts.defer(() => toolServers.close());
   const summaries = createSummaries({ db, log, models, updates });
   parts.defer(() => summaries.close());

@@ -26,6 +26,8 @@ const personalEvents = {
   "data-export-incomplete": "Got an incomplete export",
   "tool-server-connected": "Connected a tool server",
   "tool-server-removed": "Removed a tool server",
+  "tool-server-signed-in": "Signed in to a tool server",
+  "tool-server-signed-out": "Signed out of a tool server",
 } as const;
 
 const workspaceEvents = {

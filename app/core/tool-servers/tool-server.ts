@@ -25,7 +25,19 @@ export const toolServerLimits = {
   callSeconds: 60,
   /** How long a question to the person stays open. */
   consentSeconds: 300,
+  /** Of one response of an authorization server, in bytes. */
+  signInResponse: 64_000,
+  signInSeconds: 20,
+  /** How long a person may take at the authorization server. */
+  attemptSeconds: 900,
+  /** A token is renewed this long before it expires. */
+  renewSeconds: 60,
+  /** Of an access or refresh token, in characters: it has to fit into a header. */
+  token: 12_000,
 } as const;
+
+/** Asked for and not begun; signed in; or over, so that the person has to sign in again. */
+export type SignInState = "needed" | "done" | "again";
 
 /** A tool as the person reads it and the model gets it. */
 export type ServerTool = {
@@ -47,6 +59,8 @@ export type ToolServer = {
   lastFour: string | null;
   /** False if the installation's secret has changed since the key was entered. */
   isReadable: boolean;
+  /** Null if it asks for none; `at`: the authorization server's host. */
+  signIn: { state: SignInState; at: string; clientId: string | null } | null;
   /** What the person has accepted. Nothing else is offered to a model. */
   tools: ServerTool[];
   /** What the server says now, if that is something else; `version` names it. */

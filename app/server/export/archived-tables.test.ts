@@ -103,6 +103,7 @@ const kept: Record<string, Kept> = {
   webhooks: inNeither(accesses),
   webhook_deliveries: inNeither(passing),
   tool_consents: inNeither(accesses),
+  tool_sign_ins: inNeither(accesses),
   chat_documents: inNeither(derived),
   chat_search: inNeither(derived),
   chat_summaries: inNeither(derived),

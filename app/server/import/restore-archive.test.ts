@@ -101,6 +101,7 @@ const staysBehind: Record<string, string> = {
   suspensions: installation,
   tool_consents: accesses,
   tool_servers: accesses,
+  tool_sign_ins: accesses,
   tried_codes: account,
   twoFactor: account,
   user: account,

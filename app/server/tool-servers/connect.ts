@@ -2,17 +2,24 @@
  * One connection to a tool server, for one piece of work, by the official client. What the server sends is limited in
  * time and size, and its own words about a failure stay apart from ours: they could be instructions.
  */
-import { Client, StreamableHTTPClientTransport, type Transport } from "@modelcontextprotocol/client";
+import {
+  Client,
+  InsufficientScopeError,
+  SdkHttpError,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+  type Transport,
+} from "@modelcontextprotocol/client";
 import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { toolServerLimits, UnusableTools, readServerTools, type ServerTool } from "#core/tool-servers/tool-server.ts";
 import { NotFetched } from "../web/safe-fetch.ts";
+import { AccessRefused, ToolServerFailed } from "./failures.ts";
 import { guardedFetch, type Reach } from "./guarded-fetch.ts";
+import type { Access } from "./sign-in/renewals.ts";
 import type { ToolProgram } from "./tool-programs.ts";
 
-export type Place = { url: string; key: string | null; reach: Reach } | { program: ToolProgram };
-
-/** A sentence of ours, safe to show and to give to a model. */
-export class ToolServerFailed extends Error {}
+/** `access`: what each request carries, and what to do when it is refused. */
+export type Place = { url: string; access: Access; reach: Reach } | { program: ToolProgram };
 
 /** Results are not checked against the server's own schemas: a hostile one could take for ever, and nothing relies on them. */
 const unchecked = {
@@ -52,7 +59,7 @@ export async function withToolServer<T>(
     if (signal.aborted) throw signal.reason;
     if (time.aborted) throw new ToolServerFailed(`The tool server did not answer within ${seconds} s.`);
     if (error instanceof ToolServerFailed || error instanceof UnusableTools) throw error;
-    throw new ToolServerFailed(sentenceFor(error));
+    throw failureFor(error);
   } finally {
     await client.close().catch(() => undefined);
   }
@@ -70,7 +77,8 @@ function transportTo(place: Place, tooLong: (error: Error) => void): Transport {
     });
   }
   return new StreamableHTTPClientTransport(new URL(place.url), {
-    fetch: guardedFetch(place.reach, place.key, tooLong),
+    fetch: guardedFetch(place.reach, tooLong),
+    authProvider: place.access,
     reconnectionOptions: {
       initialReconnectionDelay: 1000,
       maxReconnectionDelay: 1000,
@@ -87,15 +95,23 @@ export async function listTools(place: Place, signal: AbortSignal): Promise<Serv
   );
 }
 
-function sentenceFor(error: unknown): string {
-  const cause = causes(error).find((one) => one instanceof NotFetched);
-  if (cause !== undefined) return cause.message;
-  const status = causes(error)
-    .map((one) => (one as { status?: unknown; code?: unknown }).status ?? (one as { code?: unknown }).code)
-    .find((one) => one === 401 || one === 403);
-  if (status !== undefined || causes(error).some(({ name }) => name === "UnauthorizedError"))
-    return "The tool server refused the key, or asks for one.";
-  return "The tool server could not be reached, or does not speak the Model Context Protocol over HTTP at this address.";
+function failureFor(error: unknown): ToolServerFailed {
+  const all = causes(error);
+  const ours = all.find((one) => one instanceof ToolServerFailed);
+  if (ours !== undefined) return ours;
+  const notFetched = all.find((one) => one instanceof NotFetched);
+  if (notFetched !== undefined) return new ToolServerFailed(notFetched.message);
+  const limited = all.find((one) => one instanceof InsufficientScopeError);
+  if (limited !== undefined) return new AccessRefused(limited.requiredScope ?? null);
+  if (all.some((one) => one instanceof UnauthorizedError || statusOf(one) === 401)) return new AccessRefused();
+  if (all.some((one) => statusOf(one) === 403)) return new ToolServerFailed("The tool server does not allow this.");
+  return new ToolServerFailed(
+    "The tool server could not be reached, or does not speak the Model Context Protocol over HTTP at this address.",
+  );
+}
+
+function statusOf(error: Error): number | undefined {
+  return error instanceof SdkHttpError ? error.status : undefined;
 }
 
 function causes(error: unknown): Error[] {

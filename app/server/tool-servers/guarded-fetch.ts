@@ -3,6 +3,7 @@
  * checked, so that a name cannot lead inside the network; it follows no redirect, since a key would travel with it, and
  * ends what is too long. A server that wants to talk unasked is not listened to.
  */
+import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import type { FetchLike } from "@modelcontextprotocol/client";
 import { toolServerLimits } from "#core/tool-servers/tool-server.ts";
@@ -20,31 +21,45 @@ export function reachOf(isAdministrator: boolean): Reach {
 
 const connectMs = 5_000;
 
+type Asked = { method: string; headers: RequestInit["headers"]; body: string | undefined; signal: AbortSignal };
+
+/** One request to the address that was checked; a redirect is an error. Both may be awaited for as long as a call may take. */
+export async function guardedRequest(
+  reach: Reach,
+  given: string,
+  { method, headers, body, signal }: Asked,
+): Promise<IncomingMessage> {
+  const url = checkedUrl(given);
+  const address = await checkedAddress(url, portOf(url), { ...reach, signal });
+  const response = await open(url, address, {
+    headers: Object.fromEntries(new Headers(headers)),
+    method,
+    ...(body !== undefined && { body }),
+    connectMs,
+    firstByteMs: toolServerLimits.callSeconds * 1000,
+    signal,
+  });
+  const status = response.statusCode ?? 500;
+  if (status < 300 || status >= 400) return response;
+  response.destroy();
+  throw new NotFetched("The server leads on to another address. Enter that one.");
+}
+
+export function portOf(url: URL): number {
+  return url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port);
+}
+
 /** `tooLong`: called with the reason when a response is cut off, for which the client would wait. */
-export function guardedFetch(reach: Reach, key: string | null, tooLong: (error: Error) => void): FetchLike {
+export function guardedFetch(reach: Reach, tooLong: (error: Error) => void): FetchLike {
   return async (given, init = {}) => {
     if ((init.method ?? "GET") === "GET") return new Response(null, { status: 405 });
-    const url = checkedUrl(String(given));
-    const port = url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port);
-    const signal = init.signal ?? AbortSignal.timeout(toolServerLimits.callSeconds * 1000);
-    const address = await checkedAddress(url, port, { ...reach, signal });
-    const headers = Object.fromEntries(new Headers(init.headers));
-    if (key !== null) headers.authorization = `Bearer ${key}`;
-    const body = typeof init.body === "string" ? init.body : undefined;
-    const firstByteMs = toolServerLimits.callSeconds * 1000;
-    const response = await open(url, address, {
-      headers,
+    const response = await guardedRequest(reach, String(given), {
       method: init.method ?? "POST",
-      ...(body !== undefined && { body }),
-      connectMs,
-      firstByteMs,
-      signal,
+      headers: init.headers,
+      body: typeof init.body === "string" ? init.body : undefined,
+      signal: init.signal ?? AbortSignal.timeout(toolServerLimits.callSeconds * 1000),
     });
     const status = response.statusCode ?? 500;
-    if (status >= 300 && status < 400) {
-      response.destroy();
-      throw new NotFetched("The server leads on to another address. Enter that one.");
-    }
     const unpack = unpacker(response.headers["content-encoding"]);
     const stream = unpack === null ? response : response.pipe(unpack);
     const held = limited(stream, (error) => {

@@ -25,15 +25,19 @@ import {
   versionOf,
   type StoredToolServer,
 } from "../data/tool-servers/tool-servers.ts";
+import { getSignIn, listSignIns, type StoredSignIn } from "../data/tool-servers/tool-sign-ins.ts";
 import type { Updates } from "../chat/updates.ts";
 import type { Db } from "../db/database.ts";
 import type { Database } from "../db/engine.ts";
 import type { ToolDescription } from "../models/model.ts";
 import type { Secrecy } from "../models/secrecy.ts";
 import type { SecretBox } from "../storage/secret-box.ts";
-import { listTools, ToolServerFailed, withToolServer, type Place } from "./connect.ts";
+import { listTools, withToolServer, type Place } from "./connect.ts";
+import { SignInAsked, SignInNeeded, ToolServerFailed, type Challenge } from "./failures.ts";
 import type { Reach } from "./guarded-fetch.ts";
 import { shownResult } from "./shown-result.ts";
+import type { SignedServer } from "./sign-in/renewals.ts";
+import { createSignIns } from "./sign-in/sign-ins.ts";
 import { programsFor, type ToolProgram } from "./tool-programs.ts";
 
 export type CalledTool = { id: string; name: string; input: unknown };
@@ -55,6 +59,8 @@ type Parts = {
   updates: Pick<Updates, "publish">;
   programs: readonly ToolProgram[];
   reach: (isAdministrator: boolean) => Reach;
+  /** Stet's own address, to which people come back. */
+  url: string;
 };
 type Asked = { me: Person; chatId: string; ids: readonly string[]; secrecy: Secrecy };
 type Known = { server: StoredToolServer; tool: ServerTool };
@@ -63,7 +69,8 @@ const channel = "stet_consents";
 
 export type ToolServerService = Awaited<ReturnType<typeof createToolServers>>;
 
-export async function createToolServers({ db, database, box, updates, programs, reach }: Parts) {
+export async function createToolServers({ db, database, box, updates, programs, reach, url }: Parts) {
+  const signIns = createSignIns({ db, box, url, reach });
   const waiting = new Map<string, () => void>();
   const wakeAll = () => waiting.forEach((wake) => wake());
   const unlisten = await database.listen(channel, (id) => waiting.get(id)?.(), wakeAll);
@@ -75,8 +82,8 @@ export async function createToolServers({ db, database, box, updates, programs, 
   }
 
   /** Throws ToolServerFailed where there is no way to it. */
-  function placeOf(me: Person, server: Pick<StoredToolServer, "id" | "url" | "program" | "sealedKey">): Place {
-    if (server.program !== null) {
+  function placeOf(me: Person, server: Placed, signIn: StoredSignIn | null): Place {
+    if (server.url === null) {
       const program = programsFor(me, programs).find(({ name }) => name === server.program);
       if (program === undefined) throw new ToolServerFailed("Your administrator no longer offers this tool server.");
       return { program };
@@ -84,7 +91,27 @@ export async function createToolServers({ db, database, box, updates, programs, 
     const key = server.sealedKey === null ? null : box.open(server.sealedKey, rowOfToolServer(server.id));
     if (server.sealedKey !== null && key === null)
       throw new ToolServerFailed("The key of this tool server can no longer be read. Remove the server, and connect it again.");
-    return { url: server.url!, key, reach: reach(mayAdminister(me)) };
+    return placeAt(me, { ...server, url: server.url }, key, signIn);
+  }
+
+  function placeAt(me: Person, server: SignedServer, key: string | null, signIn: StoredSignIn | null): Place {
+    const access = key === null ? signIns.accessTo(me, server, signIn) : { token: () => Promise.resolve(key) };
+    return { url: server.url, access, reach: reach(mayAdminister(me)) };
+  }
+
+  /** Work with a server as it is signed in to; that it asks for another sign-in is stored, for the person to see. */
+  async function connected<T>(me: Person, server: StoredToolServer, work: (place: Place) => Promise<T>): Promise<T> {
+    const place = placeOf(me, server, await signInOf(me, server));
+    try {
+      return await work(place);
+    } catch (error) {
+      if ("program" in place) throw error;
+      throw await signIns.explain(me, { ...server, url: place.url }, place.access.held?.() ?? null, error);
+    }
+  }
+
+  async function signInOf(me: Person, server: StoredToolServer): Promise<StoredSignIn | null> {
+    return server.url === null || server.sealedKey !== null ? null : getSignIn(me, db, server.id);
   }
 
   /** What the server says now; what differs from what was accepted is stored for the person to read. */
@@ -121,7 +148,10 @@ export async function createToolServers({ db, database, box, updates, programs, 
   async function run(asked: Asked, known: Known, call: CalledTool, signal: AbortSignal): Promise<unknown> {
     const { me, chatId, secrecy } = asked;
     const { server, tool } = known;
-    const place = placeOf(me, server);
+    const signIn = await signInOf(me, server);
+    placeOf(me, server, signIn);
+    // Nothing is asked that could not be done.
+    if (signIn !== null && signIn.state !== "done") throw new SignInNeeded(server.name);
     const text = JSON.stringify(call.input ?? {});
     const names = await secrecy.open([text]);
     const how = { reveals: names !== null && names.replace(text) !== text, mayLast: tool.readsOnly };
@@ -132,7 +162,8 @@ export async function createToolServers({ db, database, box, updates, programs, 
       if (decision === null) return { notAllowed: "The person did not answer. Go on without this tool, and say so." };
       if (decision === "refused") return { notAllowed: "The person did not allow this call. Go on without it." };
     }
-    return withToolServer(place, { signal, seconds: toolServerLimits.callSeconds }, async (client, limits) => {
+    const time = { signal, seconds: toolServerLimits.callSeconds };
+    const work: Parameters<typeof withToolServer>[2] = async (client, limits) => {
       const tools = readServerTools((await client.listTools(undefined, limits)).tools);
       await refresh(me, server, tools);
       const now = tools.find(({ name }) => name === tool.name);
@@ -140,29 +171,40 @@ export async function createToolServers({ db, database, box, updates, programs, 
       const input = call.input as Record<string, unknown>;
       const result = await client.callTool({ name: tool.name, arguments: input }, limits);
       return shownResult(server.name, result);
-    });
+    };
+    return connected(me, server, (place) => withToolServer(place, time, work));
   }
 
   return {
     async list(me: Person): Promise<ToolServers> {
       const servers = await listToolServers(me, db);
+      const signed = new Map((await listSignIns(me, db)).map((one) => [one.id, signIns.shown(one)]));
       const unused = programsFor(me, programs).filter(({ name }) => !servers.some(({ program }) => program === name));
       return {
-        servers: servers.map((server) => shownServer(server, box)),
+        servers: servers.map((server) => shownServer(server, box, signed.get(server.id) ?? null)),
         programs: unused.map(({ name, description }) => ({ name, description })),
       };
     },
-    /** The tools of a server that is not connected yet. */
+    signIns,
+    /** The tools of a server that is not connected yet; or how one signs in there, if it asks for that. */
     async look(
       me: Person,
       server: { url: string; key: string | null } | { program: string },
       signal: AbortSignal,
-    ): Promise<ServerTool[]> {
-      const place = "url" in server ? { ...server, reach: reach(mayAdminister(me)) } : placeOf(me, { ...nowhere, ...server });
-      return listTools(place, signal);
+    ): Promise<Looked> {
+      if ("program" in server)
+        return { tools: await listTools(placeOf(me, { ...nowhere, ...server }, null), signal), signIn: null };
+      const place = placeAt(me, { id: "", name: "", url: server.url }, server.key, null);
+      try {
+        return { tools: await listTools(place, signal), signIn: null };
+      } catch (error) {
+        if (!(error instanceof SignInAsked)) throw error;
+        const { challenge } = error;
+        return { tools: null, signIn: { issuer: await signIns.issuerOf(me, server.url, challenge, signal), challenge } };
+      }
     },
     async check(me: Person, server: StoredToolServer, signal: AbortSignal): Promise<void> {
-      await refresh(me, server, await listTools(placeOf(me, server), signal));
+      await refresh(me, server, await connected(me, server, (place) => listTools(place, signal)));
     },
     /** An answer that waits continues, in whichever process. */
     async decided(id: string): Promise<void> {
@@ -187,6 +229,7 @@ export async function createToolServers({ db, database, box, updates, programs, 
             return await run(asked, known.get(call.name)!, call, signal);
           } catch (error) {
             signal.throwIfAborted();
+            if (error instanceof SignInNeeded) return { notAllowed: signInNeeded, signIn: error.server };
             if (error instanceof ToolServerFailed || error instanceof UnusableTools) return { error: error.message };
             throw error;
           }
@@ -198,7 +241,11 @@ export async function createToolServers({ db, database, box, updates, programs, 
 }
 
 type How = { mayLast: boolean; reveals: boolean };
-const nowhere = { id: "", url: null, sealedKey: null };
+type Placed = Pick<StoredToolServer, "id" | "name" | "url" | "program" | "sealedKey">;
+export type Looked = { tools: ServerTool[] | null; signIn: { issuer: string; challenge: Challenge } | null };
+const nowhere = { id: "", name: "", url: null, sealedKey: null };
+const signInNeeded =
+  "The tool was not called: its server asks the person to sign in, which they can do in the settings, under Tools. Go on without it, and say so.";
 const changed =
   "The tool is no longer what the person accepted, so it was not called. They can read the change in the settings, under Tools. Go on without it, and say so.";
 
@@ -208,7 +255,7 @@ function describe(name: string, { server, tool }: Known): ToolDescription {
   return { name, description, inputSchema: tool.inputSchema };
 }
 
-function shownServer(server: StoredToolServer, box: SecretBox): ToolServer {
+function shownServer(server: StoredToolServer, box: SecretBox, signIn: ToolServer["signIn"]): ToolServer {
   const { id, name, url, sealedKey, lastFour, tools, offered } = server;
   return {
     id,
@@ -216,6 +263,7 @@ function shownServer(server: StoredToolServer, box: SecretBox): ToolServer {
     address: url,
     lastFour: sealedKey === null ? null : lastFour,
     isReadable: sealedKey === null || box.open(sealedKey, rowOfToolServer(id)) !== null,
+    signIn,
     tools,
     offered: offered === null ? null : { tools: offered, version: versionOf(offered) },
   };

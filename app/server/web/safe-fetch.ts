@@ -190,7 +190,12 @@ async function bodyOf(response: IncomingMessage, asked: FetchAsked, signal: Abor
 export const tooLarge = "The page is larger than Stet reads.";
 
 /** Counts compressed and decompressed bytes as they arrive: whatever a page declares, no more than the limit is held. */
-function unpacked(response: IncomingMessage, encoding: string | undefined, maxBytes: number, signal: AbortSignal): Promise<Buffer> {
+export function unpacked(
+  response: IncomingMessage,
+  encoding: string | undefined,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Buffer> {
   const unpack = unpacker(encoding);
   const body: Readable = unpack === null ? response : response.pipe(unpack);
   return new Promise((resolve, reject) => {

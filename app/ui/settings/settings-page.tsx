@@ -43,7 +43,8 @@ function useActiveTabInView() {
   const tabs = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
-    const active = Array.from(tabs.current?.querySelectorAll("a") ?? []).find((link) => link.pathname === pathname);
+    const links = Array.from(tabs.current?.querySelectorAll("a") ?? []);
+    const active = links.find((link) => `${pathname}/`.startsWith(`${link.pathname}/`));
     if (tabs.current === null || active === undefined) return;
     // Not scrollIntoView: that would also scroll the page, away from an address's #section.
     const [bar, tab] = [tabs.current.getBoundingClientRect(), active.getBoundingClientRect()];

@@ -8,21 +8,40 @@ import {
   type ToolServers,
 } from "#core/tool-servers/tool-server.ts";
 import { AuthForm, errorAt } from "../auth/auth-form.tsx";
+import { LeaveLink, type Leaving } from "../auth/leave-link.tsx";
 import { TextField } from "../kit/text-field.tsx";
 import { Disclosure } from "../settings/disclosure.tsx";
 import { DoneNotice, ErrorNotice, SettingsSection } from "../settings/settings-page.tsx";
+import { SignInOffer } from "./sign-in-offer.tsx";
 
-export type Answered = { intent: string; said: string | null; refusal: AccountRefusal | null };
-type Props = ToolServers & { isAdministrator: boolean; answered: Answered | undefined };
+export type Answered = { intent: string; said: string | null; refusal: AccountRefusal | null; leaving: Leaving | null };
+type Props = ToolServers & {
+  isAdministrator: boolean;
+  answered: Answered | undefined;
+  /** What to say after a sign-in. */
+  signedIn: string | null;
+  /** Where an authorization server sends people back to. */
+  callback: string;
+};
 
-export function ToolServerSettings({ servers, programs, isAdministrator, answered }: Props) {
+export function ToolServerSettings({ servers, programs, isAdministrator, answered, signedIn, callback }: Props) {
   const refusalOf = (intent: string) => (answered?.intent === intent ? answered.refusal : null);
+  const wasRefused = (id: string) => [`sign-in ${id}`, `sign-in-as ${id}`].some((intent) => refusalOf(intent) !== null);
   const isOfServer = answered !== undefined && !answered.intent.startsWith("connect");
   // Nothing else is on the page: there is nothing to choose from before the form.
   const isOnlyWay = servers.length === 0 && programs.length === 0;
+  if (answered?.leaving)
+    return (
+      <SettingsSection title={`Continue to ${answered.leaving.name}`} lead="You return here after signing in there.">
+        <div className="max-w-80">
+          <LeaveLink {...answered.leaving} />
+        </div>
+      </SettingsSection>
+    );
+  const said = answered === undefined ? signedIn : answered.said;
   return (
     <>
-      {answered?.said && <DoneNotice>{answered.said}</DoneNotice>}
+      {said && <DoneNotice>{said}</DoneNotice>}
       {isOfServer && answered.refusal && <ErrorNotice>{answered.refusal.sentence}</ErrorNotice>}
       <SettingsSection
         title="Tool servers"
@@ -31,7 +50,7 @@ export function ToolServerSettings({ servers, programs, isAdministrator, answere
         {servers.length > 0 && (
           <ul aria-label="Tool servers">
             {servers.map((server) => (
-              <ServerRow key={server.id} server={server} />
+              <ServerRow key={server.id} server={server} callback={callback} refused={wasRefused(server.id)} />
             ))}
           </ul>
         )}
@@ -86,7 +105,7 @@ function ConnectForm({ refusal, isAdministrator }: { refusal: AccountRefusal | n
         spellCheck={false}
         data-1p-ignore
         data-lpignore="true"
-        hint="Sent as a bearer token, and stored encrypted. Leave it empty if the server asks for none."
+        hint="Sent as a bearer token, and stored encrypted. Leave it empty if the server asks for none, or asks you to sign in."
         className="max-w-100"
       />
       <TextField label="Name" name="name" maxLength={40} autoComplete="off" className="max-w-100" />
@@ -94,10 +113,17 @@ function ConnectForm({ refusal, isAdministrator }: { refusal: AccountRefusal | n
   );
 }
 
-function ServerRow({ server }: { server: ToolServer }) {
-  const { id, name, address, lastFour, isReadable, tools, offered } = server;
+type RowProps = { server: ToolServer; callback: string; /** Its sign-in was. */ refused: boolean };
+
+function ServerRow({ server, callback, refused }: RowProps) {
+  const { id, name, address, lastFour, isReadable, signIn, tools, offered } = server;
   const key = lastFour === null ? null : lastFour === "" ? "with a key" : `key ends in ${lastFour}`;
-  const facts = [address === null ? "a program of this installation" : new URL(address).host, key, countOf(tools.length)];
+  const isSignedIn = signIn?.state === "done";
+  const facts = [
+    address === null ? "a program of this installation" : new URL(address).host,
+    isSignedIn ? `signed in at ${signIn.at}` : key,
+    countOf(tools.length),
+  ];
   return (
     <li className="border-t border-rule py-3.5">
       <p className="text-base font-medium wrap-anywhere">{name}</p>
@@ -107,6 +133,7 @@ function ServerRow({ server }: { server: ToolServer }) {
           Its key can no longer be read, because the installation’s secret has changed. Remove the server, and connect it again.
         </p>
       )}
+      {signIn !== null && !isSignedIn && <SignInOffer id={id} name={name} signIn={signIn} callback={callback} refused={refused} />}
       {offered !== null && <Offer id={id} name={name} accepted={tools} offered={offered} />}
       <div className="mt-2.5">
         {tools.length > 0 && (
@@ -120,7 +147,10 @@ function ServerRow({ server }: { server: ToolServer }) {
         )}
         <Disclosure open={false} summary="Change">
           <div className="flex flex-wrap gap-x-3">
-            <AuthForm intent={`check ${id}`} submit="Check for changes" variant="outline" isWide={false} />
+            {(signIn === null || isSignedIn) && (
+              <AuthForm intent={`check ${id}`} submit="Check for changes" variant="outline" isWide={false} />
+            )}
+            {isSignedIn && <AuthForm intent={`sign-out ${id}`} submit="Sign out" variant="outline" isWide={false} />}
             <AuthForm intent={`forget ${id}`} submit="Ask about every call again" variant="outline" isWide={false} />
             <AuthForm intent={`remove ${id}`} submit={`Remove ${name}`} variant="danger" isWide={false} />
           </div>

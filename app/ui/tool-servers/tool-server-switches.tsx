@@ -38,11 +38,11 @@ export function ToolServerSwitches({ chosen, onChange }: Props) {
       </p>
       {servers !== null && servers.length > 0 && (
         <ul className="mt-1 divide-y divide-rule">
-          {servers.map(({ id, name, tools }) => (
+          {servers.map(({ id, name, tools, signIn }) => (
             <li key={id} className="py-2">
               <Switch
                 label={name}
-                hint={tools.length === 0 ? "Read its tools in the settings first." : countOf(tools.length)}
+                hint={hintFor(tools.length, signIn === null || signIn.state === "done")}
                 disabled={tools.length === 0}
                 checked={chosen.includes(id) && tools.length > 0}
                 onChange={() => toggle(id)}
@@ -53,6 +53,11 @@ export function ToolServerSwitches({ chosen, onChange }: Props) {
       )}
     </section>
   );
+}
+
+function hintFor(tools: number, isSignedIn: boolean): string {
+  if (!isSignedIn) return "Sign in to it in the settings first.";
+  return tools === 0 ? "Read its tools in the settings first." : countOf(tools);
 }
 
 function countOf(tools: number): string {

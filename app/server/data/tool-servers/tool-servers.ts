@@ -74,7 +74,8 @@ type NewServer = {
   program: string | null;
   sealedKey: string | null;
   lastFour: string;
-  offered: readonly ServerTool[];
+  /** Null if they can be read only when the person has signed in. */
+  offered: readonly ServerTool[] | null;
 };
 
 export async function addToolServer(me: Person, db: Db, given: NewServer): Promise<void> {
@@ -107,7 +108,7 @@ export async function addToolServer(me: Person, db: Db, given: NewServer): Promi
         sealed_key: sealedKey,
         last_four: lastFour,
         tools: "[]",
-        offered: JSON.stringify(offered),
+        offered: offered === null ? null : JSON.stringify(offered),
       })
       .execute();
   });

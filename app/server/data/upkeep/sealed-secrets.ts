@@ -7,6 +7,7 @@ import { recordEvent } from "../accounts/security-events.ts";
 import { rowOfConnection } from "../installation/model-connections.ts";
 import { rowOfWebhook } from "../webhooks/webhooks.ts";
 import { rowOfToolServer } from "../tool-servers/tool-servers.ts";
+import { rowOfSignIn } from "../tool-servers/tool-sign-ins.ts";
 
 export type Reseal = {
   /** Null if neither secret opens it. */
@@ -19,6 +20,7 @@ export type Resealed = { keys: number; secondFactors: number; sessions: number; 
 const sealedKeys = [
   ["model_connections", rowOfConnection],
   ["tool_servers", rowOfToolServer],
+  ["tool_sign_ins", rowOfSignIn],
   ["webhooks", rowOfWebhook],
 ] as const;
 

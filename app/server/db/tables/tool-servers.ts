@@ -1,6 +1,6 @@
 /* Servers of tools, and the consent to their calls. */
 import type { ColumnType, Generated } from "kysely";
-import type { ConsentDecision, ServerTool } from "#core/tool-servers/tool-server.ts";
+import type { ConsentDecision, ServerTool, SignInState } from "#core/tool-servers/tool-server.ts";
 import type { Json, Time, TimeByDefault } from "./columns.ts";
 
 type ToolServersTable = {
@@ -34,4 +34,25 @@ type ToolConsentsTable = {
   decided_at: Time | null;
 };
 
-export type ToolServerTables = { tool_servers: ToolServersTable; tool_consents: ToolConsentsTable };
+type ToolSignInsTable = {
+  id: string;
+  user_id: string;
+  issuer: string;
+  metadata_url: string | null;
+  scope: string | null;
+  state: SignInState;
+  sealed_key: string | null;
+  expires_at: Time | null;
+  renewing_until: Time | null;
+  attempt: string | null;
+  sealed_attempt: string | null;
+  attempted_at: Time | null;
+  created_at: TimeByDefault;
+  updated_at: TimeByDefault;
+};
+
+export type ToolServerTables = {
+  tool_servers: ToolServersTable;
+  tool_consents: ToolConsentsTable;
+  tool_sign_ins: ToolSignInsTable;
+};

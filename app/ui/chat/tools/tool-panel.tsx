@@ -4,14 +4,16 @@
  */
 import { Ban, Check, ChevronRight, Info, Minus } from "lucide-react";
 import { useId, useState } from "react";
+import { Link } from "react-router";
 import type { ToolInvocation } from "#core/chat/message.ts";
 import { partsOfToolName } from "#core/tool-servers/tool-server.ts";
 import { Spinner } from "../../kit/spinner.tsx";
+import { useWorkspace } from "../../shell/use-place.ts";
 import { PlainText } from "../blocks/plain-text.tsx";
 import type { LiveText } from "../live-text.ts";
 import { ToolConsent } from "./tool-consent.tsx";
 import { ToolParts } from "./tool-parts.tsx";
-import { reportOf } from "./tool-report.ts";
+import { reportOf, signInAskedBy } from "./tool-report.ts";
 import type { Outcome } from "./shown-report.ts";
 
 export function ToolPanel({ invocation, input }: { invocation: ToolInvocation; input: LiveText }) {
@@ -44,6 +46,7 @@ export function ToolPanel({ invocation, input }: { invocation: ToolInvocation; i
         />
       </button>
       <Notices notices={notices} />
+      <SignInNotice server={signInAskedBy(invocation)} />
       {state === "call" && partsOfToolName(toolName) !== null && <ToolConsent callId={invocation.toolCallId} />}
       {expanded && (
         <div id={id} className="border-t border-rule">
@@ -74,6 +77,21 @@ function Notices({ notices }: { notices: string[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** A tool of another server was not run, because the reader is not signed in to it. */
+function SignInNotice({ server }: { server: string }) {
+  const place = useWorkspace();
+  if (server === "") return null;
+  return (
+    <p className="border-t border-rule px-3 py-2 text-xs text-ink-soft">
+      “{server}” asks you to{" "}
+      <Link to={place.path("/settings/account/tools")} className="text-blue touch-target hover:underline">
+        sign in to it in your settings
+      </Link>
+      .
+    </p>
   );
 }
 

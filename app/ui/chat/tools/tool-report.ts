@@ -3,6 +3,7 @@
  * tool, and its input is the model's, so anything unreadable is left out.
  */
 import type { ToolInvocation } from "#core/chat/message.ts";
+import { partsOfToolName } from "#core/tool-servers/tool-server.ts";
 import { fieldsOf, wordsIn } from "./fields.ts";
 import { presenterOf } from "./presenters.ts";
 import type { ToolPart, ToolReport } from "./shown-report.ts";
@@ -22,6 +23,11 @@ export function reportOf({ toolName, state, args, result }: ToolInvocation): Too
   const shown = presenter.report(fields, asked, result);
   const parts = (shown.parts ?? []).filter(hasContent);
   return { outcome: "done", subject: base.subject, notices: [], ...shown, parts };
+}
+
+/** The name of the server; empty if none does. */
+export function signInAskedBy({ toolName, state, result }: ToolInvocation): string {
+  return state === "result" && partsOfToolName(toolName) !== null ? wordsIn(fieldsOf(result)["signIn"]) : "";
 }
 
 /** The most descriptive line of an input: its query, else its first short text. */
