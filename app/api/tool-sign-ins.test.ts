@@ -48,6 +48,7 @@ beforeEach(async () => {
   mayReach.add(portOf(tools.url)).add(portOf(office.url));
   me = await app.person();
   logged.length = 0;
+  sent = 0;
   for (const way of ["log", "warn", "error"] as const)
     vi.spyOn(console, way).mockImplementation((...words: unknown[]) => void logged.push(words.map(String).join(" ")));
 });
@@ -55,7 +56,8 @@ afterEach(async () => {
   vi.restoreAllMocks();
   await tools.stop();
   await office.stop();
-  // Whatever happened: no secret of a sign-in is in a log.
+  // Whatever happened: nothing is read without end, and no secret of a sign-in is in a log.
+  expect(sent).toBeLessThan(12_000_000);
   expect(logged.join("\n")).not.toMatch(/access-|renewal-|stranger/);
 });
 
@@ -91,10 +93,12 @@ const row = async (id: string) =>
 /** As if the access token had been given long ago. */
 const expire = (id: string) =>
   sql`update tool_sign_ins set expires_at = ${new Date(Date.now() - 1000)} where id = ${id}`.execute(app.stet.database.db);
+/** Counts what it sends. */
+let sent = 0;
 const endless = (response: ServerResponse) => {
   response.writeHead(200, { "content-type": "application/json" });
   const more = () => {
-    while (!response.destroyed && response.write(`{"a":"${"x".repeat(60_000)}"`));
+    while (!response.destroyed && response.write(`{"a":"${"x".repeat(60_000)}"`)) sent += 60_000;
     if (!response.destroyed) response.once("drain", more);
   };
   more();
@@ -173,6 +177,8 @@ describe("signing in", () => {
     mayReach.add(portOf(other.url));
     guard.issuers = [other.url];
     expect(new URL(await sentTo(id)).searchParams.get("client_id")).not.toBe("stet-here");
+    other.says = { registration_endpoint: undefined };
+    expect(await detailOf(await begin(id))).toContain("Enter a client ID");
     expect(JSON.stringify(other.requests)).not.toContain(secret);
     await other.stop();
   });

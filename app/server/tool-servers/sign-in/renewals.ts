@@ -34,19 +34,9 @@ const pollMs = 200;
 export function createRenewals(parts: Parts) {
   const { db, box } = parts;
   const heldOf = (...one: [Person, SignedServer, StoredSignIn?]) => heldBy(parts, ...one);
-  /** In this process; `holdRenewal` is for the others. */
-  const running = new Map<string, Promise<Held>>();
 
+  /** One renews, in whichever process; who comes meanwhile waits for it. */
   async function renew(me: Person, server: SignedServer, held: Held, challenge: Challenge | null): Promise<Held> {
-    let work = running.get(server.id);
-    if (work === undefined) {
-      work = renewOnce(me, server, held, challenge).finally(() => running.delete(server.id));
-      running.set(server.id, work);
-    }
-    return work;
-  }
-
-  async function renewOnce(me: Person, server: SignedServer, held: Held, challenge: Challenge | null): Promise<Held> {
     for (;;) {
       const now = await heldOf(me, server);
       if (now.sealedKey !== held.sealedKey) return now;
