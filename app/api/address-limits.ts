@@ -16,8 +16,8 @@ export const accounts = { who: "unasked", bytes: 16 * kibibyte, parts: 200, perM
 export const administration = { bytes: 16 * kibibyte, parts: 50, perMinute: 60, atOnce: 6, seconds: 20 } as const;
 /** Sends a request to the other side. */
 export const triesConnection = { ...administration, perMinute: 20, atOnce: 2, seconds: 45 } as const;
-/** Anyone's, to an address that they typed. */
-export const triesToolServer = { bytes: 16 * kibibyte, parts: 50, perMinute: 10, atOnce: 2, seconds: 45 } as const;
+/** Anyone's, to an address that they typed. Connecting a server, signing in to it and accepting its tools are four forms. */
+export const triesToolServer = { bytes: 16 * kibibyte, parts: 50, perMinute: 20, atOnce: 2, seconds: 45 } as const;
 /** For monitoring. */
 export const health = { who: "unasked", perMinute: 6000 } as const;
 /** A document with the authorship of each word. */
