@@ -500,7 +500,7 @@ describe("renewing", () => {
   });
 
   test.each(["expired", "refused"])(
-    "another authorization server is asked for anew and sent nothing, when the token is %s",
+    "another authorization server means signing in again, and is sent nothing, when the token is %s",
     async (how) => {
       const id = await signedIn();
       const other = await startAuthorizationServer();

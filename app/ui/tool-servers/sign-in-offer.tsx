@@ -25,9 +25,7 @@ export function SignInOffer({ id, name, signIn: { at, state, clientId }, callbac
       <AuthForm intent={`sign-in ${id}`} submit={isAgain ? "Sign in again" : "Sign in"} variant="primary" isWide={false} />
       <details className="mt-3" open={refused || undefined}>
         <summary className="min-h-8 py-1.5 text-xs text-ink-soft touch-target hover:text-ink">Use a client ID of your own</summary>
-        <p className="mt-1 text-ink-soft">
-          For a server where programs have to be registered by hand. Give it this address to return to:
-        </p>
+        <p className="mt-1 text-ink-soft">Where programs have to be registered by hand, with this return address:</p>
         <code className="mt-2 mb-4 block rounded-lg bg-desk px-2.5 py-2 font-mono text-xs break-all text-ink select-all">
           {callback}
         </code>
