@@ -82,17 +82,19 @@ test("a turn of four seconds takes at most thirty statements, all that is stored
   expect(others.slice(besideFlushes)).toEqual([]);
 });
 
-test("what a turn asks of the embedded database is prepared", async () => {
-  await ask(app, me, question("Once. [[mock chars=40 tps=0]]"));
-  await settled();
-  const before = statements.length;
-  await ask(app, me, question("Again. [[mock chars=40 tps=0]]"));
-  await settled();
-  const made = ofTurns(statements.slice(before));
-  expect(made.length).toBeGreaterThan(8);
-  // Who has a chat open is told of it by a notice, once for all of a person's changes.
-  const isOther = (statement: string) => /^(?:begin|commit)$|"readerId"|"jobs"|\bjobs\b|workflow_triggers/.test(statement);
-  expect(made.filter((statement) => !named.has(statement) && !isOther(statement))).toEqual([]);
+test("what every turn asks of the embedded database is prepared", async () => {
+  const turns: Set<string>[] = [];
+  for (let turn = 0; turn < 4; turn++) {
+    const before = statements.length;
+    await ask(app, me, question("Again. [[mock chars=40 tps=0]]"));
+    await settled();
+    turns.push(new Set(ofTurns(statements.slice(before))));
+  }
+  // What runs on a timer is not in each of them.
+  const [first, ...rest] = turns;
+  const asked = [...first!].filter((statement) => rest.every((one) => one.has(statement)));
+  expect(asked.length).toBeGreaterThan(8);
+  expect(asked.filter((statement) => !named.has(statement))).toEqual(["begin", "commit"]);
 });
 
 /**

@@ -6,6 +6,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { Server } from "#core/workspace/policy.ts";
 import { actAs } from "../../db/acting.ts";
 import type { BoundDb, Db, Trx } from "../../db/database.ts";
+import { prepared } from "../../db/prepared.ts";
 
 /** The person of a share is its user, or the account that has verified its address. */
 const readersOfThing = sql`(select projects.owner_id as reader_id from projects where projects.id = thing.project_id
@@ -31,7 +32,7 @@ async function readersOf(db: BoundDb, things: RawBuilder<unknown>, ids: readonly
   const readers = new Map<string, string[]>();
   if (ids.length === 0) return readers;
   const { rows } = await sql<{ id: string; readerId: string | null }>`select thing.id, reader_id as "readerId"
-    from ${things} as thing cross join lateral ${readersOfThing} where thing.id in (${sql.join(ids)})`.execute(db);
+    from ${things} as thing cross join lateral ${readersOfThing} where thing.id = any(${[...ids]}::uuid[]) ${prepared}`.execute(db);
   for (const { id, readerId } of rows) {
     if (readerId === null) continue;
     const ids = readers.get(id);
