@@ -24,9 +24,10 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
       return;
     }
     const given = body as Body;
-    const isTitle = given.tools === undefined && asked.length > 0 && says.length === 0;
+    // Asked behind an answer, at a moment of its own: perhaps between the next script and its question.
+    const isTitle = String(given.messages[0]?.content).startsWith("Generate a title");
     const next: ModelSays = isTitle ? { text: "A title" } : ((says.length > 1 ? says.shift() : says[0]) ?? { text: "Nothing." });
-    asked.push(given);
+    if (!isTitle) asked.push(given);
     response.writeHead(200, { "content-type": "text/event-stream" });
     const chunk = (delta: object, reason: string | null = null) =>
       response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: reason }] })}\n\n`);

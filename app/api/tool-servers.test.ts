@@ -50,12 +50,13 @@ const detailOf = async (answer: Response) => ((await answer.json()) as { detail?
 
 /** Waits for the question to the person, in the chat of a turn that is under way. */
 async function consentIn(chatId: string, as = me): Promise<PendingConsent> {
-  for (let tries = 0; tries < 400; tries++) {
+  for (let tries = 0; tries < 80; tries++) {
     const { consents } = (await (await app.request(`/api/tool-consents?chat=${chatId}`, { as })).json()) as {
       consents: PendingConsent[];
     };
     if (consents[0] !== undefined) return consents[0];
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    // As often as its address may be asked, in all of these tests together.
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error("Nothing was asked.");
 }
