@@ -43,7 +43,7 @@ const keySchema = z
   .transform((key) => key || undefined)
   .optional();
 const connectionSchema = z.discriminatedUnion("provider", [
-  z.object({ provider: z.enum(["openai", "anthropic", "google"]), key: keySchema }),
+  z.object({ provider: z.enum(knownProviders.map(({ provider }) => provider)), key: keySchema }),
   z.object({
     provider: z.literal("compatible"),
     address: z.string().trim().max(500),

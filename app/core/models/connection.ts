@@ -2,7 +2,8 @@
  * The connections to models as an administrator sees them. A key never comes back: only that there is one, and its
  * last four characters.
  */
-import type { ModelGroup, ProviderId } from "./models.ts";
+import type { ModelGroup } from "./model-groups.ts";
+import type { ProviderId } from "./models.ts";
 
 export type ConnectedProvider = Exclude<ProviderId, "builtin">;
 

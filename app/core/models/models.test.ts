@@ -1,5 +1,6 @@
 import { expect, test, describe } from "vitest";
-import { estimateCost, estimateTokens, findModel, hasEnded, localModel, modelGroups, models } from "./models.ts";
+import { estimateCost, estimateTokens, findModel, hasEnded, localModel, models } from "./models.ts";
+import { modelGroups } from "./model-groups.ts";
 
 describe("the catalogue", () => {
   test.each(["gemini-2.5-flash", "gemini-2.0-flash", "o4-mini", "gpt-5-mini", "claude-opus-4-1", "o3", "o1", "gpt-5", "gpt-4"])(

@@ -10,9 +10,7 @@
 import type { Plan } from "../workspace/policy.ts";
 import type { Usage } from "../chat/message.ts";
 import { builtinModelId, localModelPrefix, plansWithModel } from "../account/plans.ts";
-
-export const modelGroups = ["Recommended", "Google", "Anthropic", "OpenAI", "On this machine"] as const;
-export type ModelGroup = (typeof modelGroups)[number];
+import type { ModelGroup } from "./model-groups.ts";
 
 export type ProviderId = "google" | "anthropic" | "openai" | "compatible" | "builtin";
 
@@ -111,8 +109,8 @@ export function localModel(name: string, contextWindow: number | null = null): M
   };
 }
 
-/** A fast, cheap model per provider for background tasks. */
-const smallModels: Partial<Record<ProviderId, string>> = {
+/** A fast, cheap model per provider for background tasks, and to try a key with. */
+const smallModels: Record<Exclude<ProviderId, "compatible" | "builtin">, string> = {
   google: "gemini-3.5-flash-lite",
   anthropic: "claude-haiku-5-5",
   openai: "gpt-6-luna",
@@ -120,7 +118,7 @@ const smallModels: Partial<Record<ProviderId, string>> = {
 
 /** From the same provider, so that the conversation isn't shared with another; the model itself if there is none smaller. */
 export function smallModelFor({ id, provider }: Pick<ModelRow, "id" | "provider">): string {
-  return smallModels[provider] ?? id;
+  return provider === "compatible" || provider === "builtin" ? id : smallModels[provider];
 }
 
 /** Whether a model can be held to a JSON Schema. Of self-hosted ones it is not known: their answer is checked. */

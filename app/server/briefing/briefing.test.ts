@@ -5,13 +5,14 @@
 import { describe, expect, test } from "vitest";
 import * as fc from "fast-check";
 import { estimateTokens } from "#core/models/models.ts";
+import { toolNames } from "#core/chat/message.ts";
 import { parseReply } from "#core/chat/reply.ts";
 import { tools, withReading } from "../tools/index.ts";
 import { agentTools } from "../agent/agent-tools.ts";
 import type { Desk } from "../agent/agent-desk.ts";
 import { briefingOf } from "./briefing.ts";
 import { describeOffered } from "./describe-offered.ts";
-import { modelToolNames } from "./offered-tools.ts";
+import { modelToolNames, offeredTools } from "./offered-tools.ts";
 import { situations, plain } from "./situations.ts";
 import type { TurnFacts } from "./turn-facts.ts";
 
@@ -30,6 +31,12 @@ function sent(facts: TurnFacts): string {
 describe("the briefing", () => {
   test.each(Object.entries(situations))("%s", async (name, facts) => {
     await expect(sent(facts)).toMatchFileSnapshot(`fixtures/${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}.txt`);
+  });
+
+  // `caretContext` is the built-in editor's: models are told where the caret is.
+  test("offers every other tool in some situation", () => {
+    const offered = new Set(Object.values(situations).flatMap((facts) => offeredTools(facts).map(({ name }) => name)));
+    expect(toolNames.filter((name) => !offered.has(name))).toEqual(["caretContext"]);
   });
 
   test("of a plain first question takes about 1,100 tokens", () => {

@@ -1,7 +1,7 @@
 /* The Models page of an administrator. What the environment sets is shown and locked. */
 import { useEffect } from "react";
 import { knownProviders, type ModelSetup } from "#core/models/connection.ts";
-import { modelGroups } from "#core/models/models.ts";
+import { modelGroups } from "#core/models/model-groups.ts";
 import { AuthForm } from "../auth/auth-form.tsx";
 import { SelectField } from "../developers/select-field.tsx";
 import { Disclosure } from "../settings/disclosure.tsx";

@@ -4,7 +4,8 @@
  */
 import { Check, Search } from "lucide-react";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
-import type { ModelChoice, ModelGroup } from "#core/models/models.ts";
+import { modelGroups } from "#core/models/model-groups.ts";
+import type { ModelChoice } from "#core/models/models.ts";
 import { Link } from "react-router";
 import { buttonClass } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
@@ -12,8 +13,6 @@ import { Spinner } from "../kit/spinner.tsx";
 import { TextField } from "../kit/text-field.tsx";
 import { EffortChoice, type Effort } from "./effort-choice.tsx";
 import { obstacleOf, readModels, useModels } from "./model-list.ts";
-
-const groups: readonly ModelGroup[] = ["Recommended", "Google", "Anthropic", "OpenAI", "On this machine"];
 
 type ModelPickerProps = {
   open: boolean;
@@ -81,7 +80,7 @@ function PickerBody({ selected, onSelect, search }: PickerBodyProps) {
         className="sticky top-0 z-10 bg-raised pb-2"
       />
       {found.length === 0 && <p className="py-6 text-center text-ink-soft">No matching models</p>}
-      {groups.map((group) => {
+      {modelGroups.map((group) => {
         const members = found.filter((model) => model.group === group);
         if (members.length === 0) return null;
         return (
