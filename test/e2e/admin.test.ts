@@ -119,6 +119,8 @@ test("sign-up is closed and opened, and email, law, backups, the log and what ru
   await page.getByLabel("By invitation").check();
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved. Who can create an account: by invitation.").waitFor();
+  // It was shown as before it was saved, and the next Save would have opened sign-up again.
+  expect(await page.getByLabel("By invitation").isChecked()).toBe(true);
   await visitor.goto("/auth/sign-up");
   await visitor.getByRole("heading", { name: "Accounts here are by invitation" }).waitFor();
   await signUp(visitor, "Not invited");

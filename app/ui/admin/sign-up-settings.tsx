@@ -21,7 +21,7 @@ export function SignUpSettings({ rules, isLocked, sendsEmail, answered }: SignUp
         title="Sign-up"
         lead="Who can create an account here, in whichever way they sign in. People who have an account keep it and sign in as before."
       >
-        {isLocked ? <Locked rules={rules} /> : <RulesForm key={answered?.said} rules={rules} answered={answered} />}
+        {isLocked ? <Locked rules={rules} /> : <RulesForm key={namedRules(rules)} rules={rules} answered={answered} />}
         {!sendsEmail && (
           <p className="mt-5 rounded-lg bg-warn-soft px-3 py-2.5 text-warn text-pretty">
             No mail server is set up, so addresses aren’t checked: someone who knows an invited address or one of your domains can
