@@ -4,11 +4,11 @@ import type { AccountRefusal } from "#core/account/account-refusal.ts";
 import type { BackupJob, BackupReport, BackupSummary } from "#core/installation/stored.ts";
 import { AuthForm } from "../auth/auth-form.tsx";
 import { Button } from "../kit/button.tsx";
+import { counted } from "../law-shelf/shelf-words.ts";
 import { momentOf } from "../organizations/dates.ts";
 import { useFresh } from "../projects/use-fresh.ts";
 import { SettingsSection } from "../settings/settings-page.tsx";
 import { FactList } from "./fact-list.tsx";
-import { many } from "./many.ts";
 
 export function BackupList({ report, refusal }: { report: BackupReport; refusal: AccountRefusal | null }) {
   useFresh(({ type }) => type === "jobs");
@@ -97,11 +97,11 @@ function BackupRow({ backup, isChecking }: { backup: BackupSummary; isChecking: 
           <time dateTime={at}>{momentOf(at)}</time>
         </p>
         <p className="mt-0.5 text-xs text-ink-faint">
-          {many(rows, "row")}, {many(files, "file")}, {isEncrypted ? "encrypted" : "not encrypted"}
+          {counted(rows, "row")}, {counted(files, "file")}, {isEncrypted ? "encrypted" : "not encrypted"}
         </p>
         {missing > 0 && (
           <p className="mt-0.5 text-xs text-warn">
-            {many(missing, "file")} could not be found in the storage and {missing === 1 ? "is" : "are"} missing.
+            {counted(missing, "file")} could not be found in the storage and {missing === 1 ? "is" : "are"} missing.
           </p>
         )}
         <p

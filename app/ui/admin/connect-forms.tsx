@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { AccountRefusal } from "#core/account/account-refusal.ts";
 import type { ConnectedProvider } from "#core/models/connection.ts";
 import { AuthForm } from "../auth/auth-form.tsx";
+import { SecretField } from "../kit/secret-field.tsx";
 import { TextField } from "../kit/text-field.tsx";
 
 type ProviderFormProps = {
@@ -23,21 +24,7 @@ export function ProviderForm({ intent, provider, submit, refusal, children }: Pr
 }
 
 export function KeyField({ label, hint }: { label: string; hint?: string }) {
-  return (
-    <TextField
-      label={label}
-      name="key"
-      type="password"
-      maxLength={500}
-      autoComplete="off"
-      spellCheck={false}
-      // Password managers would offer to keep it as the password of this site.
-      data-1p-ignore
-      data-lpignore="true"
-      hint={hint}
-      className="max-w-100"
-    />
-  );
+  return <SecretField label={label} name="key" maxLength={500} hint={hint} />;
 }
 
 export function ServerForm({ refusal }: { refusal: AccountRefusal | null }) {

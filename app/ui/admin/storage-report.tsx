@@ -2,7 +2,6 @@
 import type { Stored } from "#core/installation/stored.ts";
 import { fileSize } from "#core/sources/attachment.ts";
 import { FactList } from "./fact-list.tsx";
-import { number } from "./many.ts";
 import { ErrorNotice, SettingsSection } from "../settings/settings-page.tsx";
 
 type StorageReportProps = {
@@ -14,6 +13,7 @@ type StorageReportProps = {
 };
 
 const locale = "en";
+const number = (value: number) => value.toLocaleString(locale);
 
 export function StorageReport({ stored, engine, inBucket, freeBytes, isLow }: StorageReportProps) {
   const { people, organizations, chats, drafts, files, fileBytes, databaseBytes } = stored;

@@ -1,6 +1,7 @@
 /* A tool server that the person has to sign in to, for the first time or again. */
 import type { ToolServer } from "#core/tool-servers/tool-server.ts";
 import { AuthForm } from "../auth/auth-form.tsx";
+import { SecretField } from "../kit/secret-field.tsx";
 import { TextField } from "../kit/text-field.tsx";
 
 type Props = {
@@ -39,17 +40,11 @@ export function SignInOffer({ id, name, signIn: { at, state, clientId }, callbac
             spellCheck={false}
             className="max-w-100"
           />
-          <TextField
+          <SecretField
             label="Client secret"
             name="clientSecret"
-            type="password"
             maxLength={4000}
-            autoComplete="off"
-            spellCheck={false}
-            data-1p-ignore
-            data-lpignore="true"
             hint="Stored encrypted. Leave it empty if you have none."
-            className="max-w-100"
           />
         </AuthForm>
       </details>

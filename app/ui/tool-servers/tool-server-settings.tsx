@@ -9,6 +9,7 @@ import {
 } from "#core/tool-servers/tool-server.ts";
 import { AuthForm, errorAt } from "../auth/auth-form.tsx";
 import { LeaveLink, type Leaving } from "../auth/leave-link.tsx";
+import { SecretField } from "../kit/secret-field.tsx";
 import { TextField } from "../kit/text-field.tsx";
 import { Disclosure } from "../settings/disclosure.tsx";
 import { DoneNotice, ErrorNotice, SettingsSection } from "../settings/settings-page.tsx";
@@ -96,17 +97,11 @@ function ConnectForm({ refusal, isAdministrator }: { refusal: AccountRefusal | n
         error={errorAt(refusal, "address")}
         className="max-w-100"
       />
-      <TextField
+      <SecretField
         label="Key"
         name="key"
-        type="password"
         maxLength={4000}
-        autoComplete="off"
-        spellCheck={false}
-        data-1p-ignore
-        data-lpignore="true"
         hint="Sent as a bearer token, and stored encrypted. Leave it empty if the server asks for none, or asks you to sign in."
-        className="max-w-100"
       />
       <TextField label="Name" name="name" maxLength={40} autoComplete="off" className="max-w-100" />
     </AuthForm>

@@ -1,0 +1,31 @@
+/* What the installation's administrators ask of the API; part of the table in addresses.ts. */
+import { administration, triesConnection } from "./address-limits.ts";
+
+export const administrationAddresses = {
+  "GET /api/admin/models": administration,
+  "POST /api/admin/models": triesConnection,
+  "POST /api/admin/models/:id/test": triesConnection,
+  "DELETE /api/admin/models/:id": administration,
+  "PUT /api/admin/default-model": administration,
+  "GET /api/admin/administrators": administration,
+  "POST /api/admin/administrators": administration,
+  "DELETE /api/admin/administrators/:id": administration,
+  "GET /api/admin/jobs": administration,
+  "POST /api/admin/jobs/:id": administration,
+  "GET /api/admin/sign-up": administration,
+  "PUT /api/admin/sign-up": administration,
+  "GET /api/admin/email": administration,
+  "POST /api/admin/email/test": triesConnection,
+  "GET /api/admin/log": administration,
+  "GET /api/admin/log.csv": administration,
+  "GET /api/admin/backups": administration,
+  "POST /api/admin/backups": administration,
+  "POST /api/admin/backups/:name/check": administration,
+  "GET /api/admin/about": administration,
+  "GET /api/admin/people": administration,
+  "POST /api/admin/people/:id/suspend": administration,
+  "POST /api/admin/people/:id/restore": administration,
+  "POST /api/admin/people/:id/sign-out": administration,
+  "POST /api/admin/people/:id/reset-second-factor": administration,
+  "PUT /api/admin/people/:id/plan": administration,
+} as const;
