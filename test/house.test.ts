@@ -75,7 +75,7 @@ const askedAsStet: Record<string, string> = {
   "spending.ts": "names people and projects to those who manage the organization",
   "search-documents.ts": "words are indexed, which row-level security would not let be used; the collection is looked up first",
   "stored.ts": "administrators may read the sums of what is stored, not the rows",
-  "administration-log.ts": "administrators read what was done to people's accounts and to the settings, whoever did it",
+  "administration-log.ts": "administrators read what was done to people's accounts and to the settings, by any of them",
   "backup-jobs.ts": "administrators see that another has asked for a backup",
   "database-facts.ts": "administrators see which database it is",
   "waiting-emails.ts": "administrators see how many emails wait, and not to whom",

@@ -30,7 +30,7 @@ export type Beside =
 const spokenShare = 0.5;
 
 /**
- * `isCutShort`: the source goes on to deny what is quoted, or began by doing so. `passage`: the paragraphs that have the
+ * `isCutShort`: the source denies what is quoted, in front of it or behind it. `passage`: the paragraphs that have the
  * quoted words; `names`: what the source and the parts around them are called.
  */
 export function wordsBeside(
@@ -75,7 +75,7 @@ function proofOf(one: Statement, there: readonly Sign[], passage: string, source
     const proof = own.some(({ kind }) => kind === "figure") ? Proof.ofTranslation(own, there) : undefined;
     return proof ?? phrasesOf(one);
   }
-  // "“… was 43” months": what goes on behind the marks is the writer's own.
+  // "“… was 43” months": what continues behind the marks is the writer's own.
   const isQuoted = ({ start, text }: Sign) => one.quoted.some((words) => words.start <= start && start + text.length <= words.end);
   const words = wordFinder(sentence, passage);
   const has = (word: string) => speaking.has(word) || words.has(word);

@@ -1,6 +1,6 @@
 /* Words that only say who speaks, or that something is said again. */
 
-/** "The lease says:", "“…” it adds": the verbs behind which somebody's words begin. */
+/** "The lease says:", "“…” it adds": the verbs in front of quoted words. */
 export const reporting =
   /(?<!\p{L})(?:says?|adds?|notes?|writes?|mentions?|calls? it|speaks? of|refers? to|held|ruled|found|decided|states?|provides?|reads?|stipulates?|lays down|sets out|defines?|puts it|regelt|lautet|bestimmt|sagt|besagt|heißt es|steht|definiert|säger|anger|lyder|föreskriver|stadgar|definierar|står|luidt|bepaalt|zegt|stelt|vermeldt|staat|definieert|tillägger|nämner|talar om|hänvisar till|fann|uttalade|spricht von|nennt|ergänzt|entschied|spreekt van|noemt|oordeelde|overwoog|dispose|prévoit|énonce|stipule)(?:\s\p{L}{1,20}){0,2}\s*[:,]?\s*$/iu;
 

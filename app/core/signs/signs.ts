@@ -154,11 +154,9 @@ const longestPhrase = 4;
 /** A word with those behind it that may form an expression with it: "shall, not later than" has no "shall not". */
 function together(words: readonly Token[], at: number, text: string): Token[] {
   const all = words.slice(at, at + longestPhrase);
-  const end = all.findIndex((one, i) => i > 0 && parts.test(text.slice(all[i - 1]!.end, one.start)));
+  const end = all.findIndex((one, i) => i > 0 && stop.test(text.slice(all[i - 1]!.end, one.start)));
   return end < 0 ? all : all.slice(0, end);
 }
-
-const parts = /[,;:()–—•]|[.!?]["')\]]?\s/u;
 
 /** "… and may not": a second rule begins in the same sentence. */
 function joinsForce(words: readonly { text: string }[], at: number): boolean {
@@ -180,8 +178,10 @@ const articles = /^(?:de|het|een|der|die|das|ein|eine|en|ett)?$/;
 const conjunctions: ReadonlySet<string> = new Set("and or but und oder aber och eller men en of maar".split(" "));
 
 function endsClause(between: string): boolean {
-  return /[,;:()–—•]|[.!?]["')\]]?\s|\n/u.test(between);
+  return stop.test(between) || between.includes("\n");
 }
+
+const stop = /[,;:()–—•]|[.!?]["')\]]?\s/u;
 
 /** Not where it continues about the same thing: "the deposit is EUR 900; it is due on the first day". */
 function endsStatement(between: string, next: string): boolean {

@@ -33,7 +33,7 @@ describe("the briefing", () => {
     await expect(sent(facts)).toMatchFileSnapshot(`fixtures/${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}.txt`);
   });
 
-  // `caretContext` is the built-in editor's: models are told where the caret is.
+  // `caretContext` is the built-in editor's: for models the caret is in the briefing.
   test("offers every other tool in some situation", () => {
     const offered = new Set(Object.values(situations).flatMap((facts) => offeredTools(facts).map(({ name }) => name)));
     expect(toolNames.filter((name) => !offered.has(name))).toEqual(["caretContext"]);

@@ -40,7 +40,7 @@ eachDatabase((open, engine) => {
     expect((await ask(2)).rows).toEqual([{ share: 5 }]);
   });
 
-  test("what a person asks stays theirs, prepared or not, whoever asked before", async () => {
+  test("what a person asks stays theirs, prepared or not, after someone else has asked", async () => {
     const { db } = await open();
     const server = actAs(theServer, db);
     const [one, other] = [await newPerson(server), await newPerson(server)];

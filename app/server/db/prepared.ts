@@ -18,10 +18,9 @@ export function preparedName(text: string): string | undefined {
   if (!text.endsWith(mark)) return undefined;
   const known = names.get(text);
   if (known !== undefined) return known;
+  // More than are written in the product: the words of one differ from time to time, and it would be kept for nothing.
+  if (names.size >= mostPrepared) return undefined;
   const name = createHash("sha256").update(text).digest("base64url");
-  // More than are written in the product: one of them has lists in its words, and would be kept for nothing.
-  if (names.size >= mostPrepared)
-    throw new Error(`Too many prepared statements. The words of one differ from time to time: ${text}`);
   names.set(text, name);
   return name;
 }

@@ -16,6 +16,7 @@ import {
 } from "../../data/tool-servers/tool-sign-ins.ts";
 import type { Db } from "../../db/database.ts";
 import type { SecretBox } from "../../storage/secret-box.ts";
+import { NotFetched } from "../../web/safe-fetch.ts";
 import { SignInAsked, SignInNeeded, ToolServerFailed, type Challenge } from "../failures.ts";
 import { discoverSignIn, type Asking } from "./discover.ts";
 import { openedSession, sealed, usableTokens, withoutTokens, type Session } from "./session.ts";
@@ -48,7 +49,8 @@ export function createRenewals(parts: Parts) {
     } catch (error) {
       await releaseRenewal(me, db, server.id, held.sealedKey);
       if (error instanceof SignInNeeded) throw error;
-      const reason = error instanceof ToolServerFailed ? error.message : "The authorization server could not be reached.";
+      if (!isOfServer(error)) throw error;
+      const reason = error instanceof NotFetched ? "The authorization server could not be reached." : error.message;
       throw new ToolServerFailed(`The sign-in to “${server.name}” could not be renewed. ${reason}`);
     }
   }
@@ -140,6 +142,11 @@ async function asked(
     if (error instanceof RefusedHere && !passing.has(error.code)) throw await end();
     throw error;
   }
+}
+
+/** What went wrong over there. Anything else is a fault of ours, and is to be seen as one. */
+function isOfServer(error: unknown): error is Error {
+  return error instanceof ToolServerFailed || error instanceof RefusedHere || error instanceof NotFetched;
 }
 
 export function challengeIn(response: Response): Challenge {
